@@ -49,7 +49,9 @@ describe('the client rules of the seed', () => {
     await page.route('**/api/suggestedProfiles*', (route) =>
       route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }),
     )
-    await page.reload()
+    // the server's own drawing of /home has them already
+    await page.goto(`${origin}/settings/account`)
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await page.getByText('api error').first().waitFor()
     await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))
     // whatever other tests have published: locked posts cannot be liked

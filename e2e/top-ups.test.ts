@@ -102,8 +102,16 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     await succeeded()
     await expect.poll(balance).toBe(look.language === 'ar' ? 7500 : 5000)
 
-    await page.goto(`${origin}/wallet`)
+    // pressed on the page that the server drew, before the program has come
+    const program = Promise.withResolvers<undefined>()
+    await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+      await program.promise
+      await route.continue()
+    })
+    await page.goto(`${origin}/wallet`, { waitUntil: 'commit' })
     await page.getByRole('switch', { name: word('Auto top-up') }).click()
+    expect(await page.locator('#root[data-drawn=page]').count()).toBe(1)
+    program.resolve(undefined)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: word('Agree and turn on') }).click()
     await toast(word('Auto top-up is on.'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -21,13 +21,15 @@ beforeAll(async () => {
   })
   await fan.call('POST', `/creators/${creator.username}/subscriptions`, { period: 'monthly', expectedPriceCents: 799 })
 })
-afterAll(async () => {
+// a window left open would ask for what a later test blocks
+afterEach(async () => {
   for (const { context, faults } of opened) {
     expect(faults).toEqual([])
     await context.close()
   }
-  await browser.close()
+  opened = []
 })
+afterAll(() => browser.close())
 
 async function at(person: Talker, path: string, width: number, language = 'en'): Promise<Page> {
   const window = await person.browse(browser, { width, height: 844, language })
@@ -78,8 +80,6 @@ it('cuts a long message at its own end in a list of the other direction', async 
   })
   expect(seen.cut).toBe(true)
   expect(Math.abs(seen.fromLeft)).toBeLessThan(3)
-  // the chat is gone with the block that another test makes
-  await page.goto(`${origin}/terms`)
 })
 
 it('has the watermark’s hint on a line of its own', async () => {

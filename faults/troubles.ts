@@ -101,11 +101,11 @@ const others = [
   'lose answers of the database',
 ] as const
 
-/** All trouble of a run, by the seed alone: so many kills and as much of the rest, at any time of it. */
+/** All trouble of a run, by the seed alone: so many kills and as much of the rest, at any time of it. Every fifth kill hits the API, so that customers of a short run feel some. */
 export function planTrouble(random: Random, totalMs: number, killCount: number): Trouble[] {
   const slot = totalMs / killCount
   return Array.from({ length: killCount }, (_, index): Trouble[] => [
-    { atMs: (index + random.next()) * slot, what: random.pick(kills) },
+    { atMs: (index + random.next()) * slot, what: index % 5 === 0 ? 'kill -9 api' : random.pick(kills) },
     { atMs: (index + random.next()) * slot, what: random.pick(others) },
   ])
     .flat()

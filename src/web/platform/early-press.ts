@@ -2,13 +2,19 @@ declare global {
   var pressedEarly: HTMLElement | undefined
 }
 
-/** A button of a page that the server drew answers nobody before the program has come: the last press waits for it. */
+/** What a page that the server drew cannot answer by itself. */
+const unanswered = '[data-drawn=page] :is(button, input[type=checkbox], input[type=radio])'
+
+/** Buttons and switches of a page that the server drew answer nobody before the program has come: the last press waits for it. */
 export function keepEarlyPress(): void {
   document.addEventListener(
     'click',
-    ({ target }) => {
-      const button = target instanceof Element ? target.closest<HTMLElement>('[data-drawn=page] button') : null
-      if (button) globalThis.pressedEarly = button
+    (event) => {
+      const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>(unanswered) : null
+      if (!pressed) return
+      // or the browser would turn a switch that the repeated press turns back
+      event.preventDefault()
+      globalThis.pressedEarly = pressed
     },
     { capture: true },
   )
