@@ -46,13 +46,21 @@ describe('the client rules of the seed', () => {
       contentType: 'application/json',
       body: '{"message":"server error.","code":"server_error"}',
     }
-    await page.route('**/api/suggestedProfiles*', (route) =>
-      route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }),
-    )
+    let asked = 0
+    await page.route('**/api/suggestedProfiles*', (route) => {
+      asked += 1
+      return route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' })
+    })
     // the server's own drawing of /home has them already
     await page.goto(`${origin}/settings/account`)
-    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await page
+      .getByRole('button', { name: /Change/ })
+      .first()
+      .waitFor()
+    await page.locator('a[href="/home"]').first().click()
     await page.getByText('api error').first().waitFor()
+    await page.waitForTimeout(500)
+    expect(asked).toBeLessThanOrEqual(2)
     await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))
     // whatever other tests have published: locked posts cannot be liked
     const open = await page.evaluate(async () => {

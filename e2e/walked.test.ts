@@ -119,6 +119,7 @@ it('tells a creator what a block refunds, and a fan of their own block', async (
   const dialog = page.getByRole('dialog')
   await dialog.getByText('gets $7.98 plus tax back').or(dialog.getByText('gets $7.99 plus tax back')).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${origin}/terms`)
 
   await fan.call('PUT', `/users/${creator.username}/block`)
   const mine = await at(fan, '/subscriptions', 390)

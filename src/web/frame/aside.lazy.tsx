@@ -9,12 +9,16 @@ import { RenewingSoon } from '#web/modules/subscriptions/renewing-soon.tsx'
 import { Suggested } from '#web/modules/discovery/suggested.tsx'
 import { UserSearch } from '#web/modules/discovery/user-search.tsx'
 
-/** What stands above the rest is there first, so that nothing is pushed down. */
+/**
+ * What stands above the rest is there first, so that nothing is pushed down. Asked once, it has come or failed for good: a part that
+ * asks again as it appears must not make the others go and come.
+ */
 function useSettledParts(wanted: boolean): boolean {
   const due = useQuery({ ...dueRenewalsQuery, enabled: wanted })
-  const wallet = useQuery({ ...walletQuery, enabled: wanted && (due.data?.length ?? 0) > 0 })
+  const isDue = (due.data?.length ?? 0) > 0
+  const wallet = useQuery({ ...walletQuery, enabled: wanted && isDue })
   const suggested = useQuery({ ...suggestedQuery, enabled: wanted })
-  return !due.isLoading && !wallet.isLoading && !suggested.isLoading
+  return !wanted || (due.isFetched && (!isDue || wallet.isFetched) && suggested.isFetched)
 }
 
 /** Beside the feed: the user search box, on /home also suggestions (seed, section 2). */
