@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OpenMedia } from '#contract/media.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Picture } from './media.tsx'
 import { custom } from './player/custom-properties.ts'
@@ -66,7 +67,9 @@ export function ShownMedia({
             key={one.id}
             media={one}
             label={
-              one.kind === 'photo' ? t`Photo ${index + 1} of ${media.length}` : t`File ${index + 1} of ${media.length}`
+              one.kind === 'photo'
+                ? t`Photo ${formatCount(index + 1)} of ${formatCount(media.length)}`
+                : t`File ${formatCount(index + 1)} of ${formatCount(media.length)}`
             }
             read={read}
           />

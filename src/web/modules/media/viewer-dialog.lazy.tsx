@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { OpenMedia } from '#contract/media.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -93,7 +94,9 @@ export default function Viewer({
   })
   if (!item) return null
   const { media, postId } = item
-  const place = more ? t`${at + 1} of more than ${count}` : t`${at + 1} of ${count}`
+  const place = more
+    ? t`${formatCount(at + 1)} of more than ${{ count: formatCount(count) }}`
+    : t`${formatCount(at + 1)} of ${{ count: formatCount(count) }}`
   return (
     <ModalOverlay
       className="viewer"
@@ -106,7 +109,9 @@ export default function Viewer({
       <Modal className="viewer-frame">
         <Dialog
           className="viewer-dialog"
-          aria-label={media.kind === 'voice' ? t`Voice note` : t`Photo ${at + 1} of ${count}`}
+          aria-label={
+            media.kind === 'voice' ? t`Voice note` : t`Photo ${formatCount(at + 1)} of ${{ count: formatCount(count) }}`
+          }
         >
           <div
             className={classes('viewer-stage', swipe.dragging && 'dragging')}

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/routes.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatDateTime, formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -49,7 +49,7 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
     try {
       const after = await api('PUT /spending/cap', { body: { capCents } })
       await queryClient.invalidateQueries({ queryKey: ['spending'] })
-      showToast(after.next ? t`It applies after ${limits.spendingCapWaitHours} hours.` : t`Limit set.`)
+      showToast(after.next ? t`It applies after ${formatCount(limits.spendingCapWaitHours)} hours.` : t`Limit set.`)
     } catch (fault) {
       showAlert(textOf(fault))
     }
@@ -100,7 +100,7 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={problem}
-        hint={t`Lowering works right away. Raising or removing takes ${limits.spendingCapWaitHours} hours.`}
+        hint={t`Lowering works right away. Raising or removing takes ${formatCount(limits.spendingCapWaitHours)} hours.`}
       />
       <div className="row wrap">
         <Button type="submit" kind="ink" busy={busy === 'set'}>

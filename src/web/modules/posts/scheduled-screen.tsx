@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarDays, List } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
@@ -52,7 +53,7 @@ function Scheduled({ view }: { readonly view: 'list' | 'calendar' }) {
       )}
       {data.more && (
         <p className="hint">
-          <Trans>These are the next {data.posts.length}. More show up once these are published.</Trans>
+          <Trans>These are the next {formatCount(data.posts.length)}. More show up once these are published.</Trans>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
 import { PlainPage } from '#web/ui/plain-page.tsx'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatDateTime, formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
 /** What the page before left with the address; a link from elsewhere brings nothing. */
@@ -20,7 +20,9 @@ export default function GoodbyeScreen() {
     <PlainPage title={t`Your account will be deleted`}>
       <p>
         {until === null ? (
-          <Trans>We delete it {days} days after your request. Log in before then to keep it.</Trans>
+          <Trans>
+            We delete it {{ days: formatCount(days) }} days after your request. Log in before then to keep it.
+          </Trans>
         ) : (
           <Trans>
             We delete it on <b>{formatDateTime(until)}</b>. Log in before then to keep it.

@@ -20,7 +20,7 @@ const Hours = ({ hours }: { readonly hours: number }) =>
 
 function Month({ month }: { readonly month: TransparencyMonth }) {
   const { t } = useLingui()
-  const few = t`under ${limits.transparencyGroupMin}`
+  const few = t`under ${formatCount(limits.transparencyGroupMin)}`
   const shown = (count: number | null): string => (count === null ? few : formatCount(count))
   const { decisions, appeals } = month
   const rows = [
@@ -62,8 +62,8 @@ export default function TransparencyScreen() {
       <div className="legal stack gap6">
         <p className="muted">
           <Trans>
-            Reports, decisions and appeals by month. Numbers from 1 to {limits.transparencyGroupMin - 1} are hidden to
-            protect people.
+            Reports, decisions and appeals by month. Numbers from 1 to {formatCount(limits.transparencyGroupMin - 1)}{' '}
+            are hidden to protect people.
           </Trans>
         </p>
         {months ? (

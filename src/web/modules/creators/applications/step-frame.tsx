@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { steps, type StepId } from './steps.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 
 const all = steps.length + 1
 
@@ -33,7 +34,7 @@ export function StepFrame({
       <div className="row become-at">
         <span className="sm muted">
           <Trans>
-            Step {now} of {all}
+            Step {{ now: formatCount(now) }} of {{ all: formatCount(all) }}
           </Trans>
         </span>
         <span className="sm muted push">
@@ -46,7 +47,7 @@ export function StepFrame({
         aria-valuemin={1}
         aria-valuemax={all}
         aria-valuenow={now}
-        aria-label={t`Step ${now} of ${all}: ${name}`}
+        aria-label={t`Step ${{ now: formatCount(now) }} of ${{ all: formatCount(all) }}: ${name}`}
       >
         {Array.from({ length: all }, (_, index) => (
           <i key={index} className={index < at ? 'done' : index === at ? 'now' : undefined} />

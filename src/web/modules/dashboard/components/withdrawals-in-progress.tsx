@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#contract/payouts.ts'
-import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatDate, formatDateTime, formatCount } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -29,7 +29,11 @@ export function WithdrawalsInProgress({ withdrawal }: { readonly withdrawal: Wit
         <Price cents={amountCents} big />
         <WithdrawalState state={state} />
       </div>
-      <div className="steps" role="img" aria-label={t`Step ${step} of ${steps.length}`}>
+      <div
+        className="steps"
+        role="img"
+        aria-label={t`Step ${{ step: formatCount(step) }} of ${formatCount(steps.length)}`}
+      >
         {steps.map((each, at) => (
           <i key={each} className={at <= done ? 'done' : undefined} />
         ))}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { clock } from './clock.ts'
 import { createGrant, type MediaPlace } from './grant.ts'
@@ -117,7 +118,7 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
       <button
         type="button"
         className="voice-speed num"
-        aria-label={t`Speed: ${speed}×`}
+        aria-label={t`Speed: ${{ speed: formatCount(speed) }}×`}
         onClick={() => {
           const next = speeds[(speeds.findIndex((one) => one === speed) + 1) % speeds.length] ?? 1
           setSpeed(next)

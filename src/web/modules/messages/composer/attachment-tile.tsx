@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Video, X } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -40,15 +41,29 @@ export function AttachmentTile({
       <div className="media">
         {kind === 'video' ? (
           <>
-            <video src={preview} muted preload="metadata" aria-label={t`Attachment ${place}: ${file.name}`} />
+            <video
+              src={preview}
+              muted
+              preload="metadata"
+              aria-label={t`Attachment ${{ place: formatCount(place) }}: ${file.name}`}
+            />
             <Icon icon={Video} />
           </>
         ) : (
           !unreadable && (
-            <img src={preview} alt={t`Attachment ${place}: ${file.name}`} onError={() => setUnreadable(true)} />
+            <img
+              src={preview}
+              alt={t`Attachment ${{ place: formatCount(place) }}: ${file.name}`}
+              onError={() => setUnreadable(true)}
+            />
           )
         )}
-        <IconButton icon={X} label={t`Remove attachment ${place}`} onMedia onClick={() => attachments.remove(key)} />
+        <IconButton
+          icon={X}
+          label={t`Remove attachment ${{ place: formatCount(place) }}`}
+          onMedia
+          onClick={() => attachments.remove(key)}
+        />
         {fault !== null && (
           <IconButton
             icon={RotateCw}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -76,7 +77,9 @@ export function MessageMedia({
       {shown.map((each, index) => {
         const last = more > 0 && index === shown.length - 1
         const label =
-          each.kind === 'video' ? t`Video ${index + 1} of ${media.length}` : t`Photo ${index + 1} of ${media.length}`
+          each.kind === 'video'
+            ? t`Video ${formatCount(index + 1)} of ${formatCount(media.length)}`
+            : t`Photo ${formatCount(index + 1)} of ${formatCount(media.length)}`
         return (
           <MediaTile
             key={each.id}

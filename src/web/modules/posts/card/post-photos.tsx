@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,7 +43,7 @@ function Pictures({ postId, media, eager, full }: Shown) {
           type="button"
           className="media photo"
           style={arrangement === 'one' ? { aspectRatio: ratioOf(photo) } : undefined}
-          aria-label={photo.alt || t`Photo ${index + 1} of ${media.length}`}
+          aria-label={photo.alt || t`Photo ${formatCount(index + 1)} of ${formatCount(media.length)}`}
           aria-haspopup="dialog"
           onClick={() => setOpen(index)}
         >

@@ -115,7 +115,7 @@ export function Composer({
     const { neither, tooMany } = uploads.add(files)
     const [name] = neither
     if (name !== undefined) showAlert(t`${name} isn’t a photo or video.`)
-    if (tooMany) showAlert(t`A post holds up to ${limits.postMediaMax} photos and videos.`)
+    if (tooMany) showAlert(t`A post holds up to ${formatCount(limits.postMediaMax)} photos and videos.`)
   }
   const drop = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return

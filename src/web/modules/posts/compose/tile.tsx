@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { GripVertical, Pause, Pencil, Play, RotateCw, Video, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { translateText } from '#web/platform/api/texts.ts'
-import { formatPercent } from '#web/platform/i18n/format.ts'
+import { formatPercent, formatCount } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -94,7 +94,9 @@ export function Tile({
   const chooser = useRef<HTMLInputElement>(null)
   const { key, kind, state, share, fault } = item
   const name =
-    kind === 'photo' ? t`Photo ${place} of ${count}: ${item.name}` : t`Video ${place} of ${count}: ${item.name}`
+    kind === 'photo'
+      ? t`Photo ${{ place: formatCount(place) }} of ${{ count: formatCount(count) }}: ${item.name}`
+      : t`Video ${{ place: formatCount(place) }} of ${{ count: formatCount(count) }}: ${item.name}`
   useEffect(() => {
     if (isGone) uploads.gone(key)
   }, [isGone, key, uploads])
@@ -127,7 +129,11 @@ export function Tile({
         {!fixed && (
           <IconButton
             icon={X}
-            label={kind === 'photo' ? t`Remove photo ${place}` : t`Remove video ${place}`}
+            label={
+              kind === 'photo'
+                ? t`Remove photo ${{ place: formatCount(place) }}`
+                : t`Remove video ${{ place: formatCount(place) }}`
+            }
             onMedia
             className="tile-x"
             onClick={() => uploads.remove(key)}
@@ -136,7 +142,7 @@ export function Tile({
         {count > 1 && !fixed && (
           <IconButton
             icon={GripVertical}
-            label={t`Move: position ${place} of ${count}. Use the arrow keys.`}
+            label={t`Move: position ${{ place: formatCount(place) }} of ${{ count: formatCount(count) }}. Use the arrow keys.`}
             onMedia
             className="tile-grip"
             onPointerDown={onLift}

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDate } from '#web/platform/i18n/format.ts'
+import { formatDate, formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +38,8 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
     <PanelForm form={form} label={t`Change username`} onClose={onClose}>
       <Notice tone="warn">
         <Trans>
-          Your old name redirects here for {days} days. You can change it again in {pause} days.
+          Your old name redirects here for {{ days: formatCount(days) }} days. You can change it again in{' '}
+          {{ pause: formatCount(pause) }} days.
         </Trans>
       </Notice>
       <TextField

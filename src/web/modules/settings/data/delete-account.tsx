@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { api, endSession } from '#web/platform/api/client.ts'
-import { formatMoney } from '#web/platform/i18n/format.ts'
+import { formatMoney, formatCount } from '#web/platform/i18n/format.ts'
 import { useSession, signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
@@ -88,7 +88,7 @@ function Consequences() {
         <Trans>You’ll be logged out everywhere.</Trans>
       </li>
       <li>
-        <Trans>You have {days} days to change your mind: just log in.</Trans>
+        <Trans>You have {{ days: formatCount(days) }} days to change your mind: just log in.</Trans>
       </li>
       <li>
         <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>

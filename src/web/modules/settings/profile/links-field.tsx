@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 
@@ -26,7 +27,7 @@ export function LinksField({ links }: { readonly links: readonly string[] }) {
       {lines.map(({ key, link }, at) => (
         <div key={key} className="edit-link">
           <TextField
-            label={t`Link ${at + 1}`}
+            label={t`Link ${formatCount(at + 1)}`}
             name={`links.${String(at)}`}
             icon={Link2}
             defaultValue={link}
@@ -41,7 +42,7 @@ export function LinksField({ links }: { readonly links: readonly string[] }) {
           {lines.length > 1 && (
             <IconButton
               icon={X}
-              label={t`Remove link ${at + 1}`}
+              label={t`Remove link ${formatCount(at + 1)}`}
               onClick={() => setLines(lines.filter((other) => other.key !== key))}
             />
           )}
