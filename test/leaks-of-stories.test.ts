@@ -89,6 +89,27 @@ beforeAll(async () => {
   await setState(await share('inreview', 'everyone'), sql`state = 'in_review', published_at = null, expires_at = null`)
   await setState(await share('hasfailed', 'everyone'), sql`state = 'failed', published_at = null, expires_at = null`)
   await setState(await share('ishidden', 'everyone'), sql`state = 'hidden'`)
+  const kept = [
+    await share('keptopen', 'everyone'),
+    await share('keptforsubscribers', 'subscribers'),
+    await share('keptforbuyers', 'subscribers', 300),
+    await share('kepthidden', 'everyone'),
+  ]
+  const [, , keptSold = 0, keptHidden = 0] = kept
+  const highlight = { body: { name: 'Kept', storyIds: kept, coverId: keptSold } }
+  ids.add(String((await app.call('POST /highlights', highlight, { as: author })).body.id))
+  for (const name of ['buyer', 'refunded']) {
+    const as = people.get(name) ?? author
+    const order = { params: { id: String(keptSold) }, body: { expectedPriceCents: 300 } }
+    expect((await app.call('POST /stories/:id/unlock', order, { as })).status).toBe(201)
+  }
+  const again = await sql<{ id: string }>`select id from purchases
+    where buyer_id = ${people.get('refunded')?.userId} and subject_id = ${keptSold}`.execute(app.services.db)
+  await transaction(app.services.db, (tx) =>
+    refundPurchase(tx, app.services, again.rows[0]?.id ?? '', { kind: 'refund' }),
+  )
+  for (const id of kept) await setState(id, sql`expires_at = now() - interval '1 hour'`)
+  await setState(keptHidden, sql`state = 'hidden'`)
   await setState(await share('hasexpired', 'everyone'), sql`expires_at = now() - interval '1 millisecond'`)
 }, 60_000)
 afterAll(() => app.close())
@@ -96,13 +117,21 @@ afterAll(() => app.close())
 const open: Readonly<Record<string, readonly string[]>> = {
   guest: [],
   blocked: [],
-  stranger: ['foreveryone'],
-  former: ['foreveryone'],
-  another_creator: ['foreveryone'],
-  follower: ['foreveryone', 'forfollowers'],
-  subscriber: ['foreveryone', 'forfollowers', 'forsubscribers', 'forbuyers'],
-  buyer: ['foreveryone', 'forbuyers', 'paidbyall'],
-  refunded: ['foreveryone'],
+  stranger: ['foreveryone', 'keptopen'],
+  former: ['foreveryone', 'keptopen'],
+  another_creator: ['foreveryone', 'keptopen'],
+  follower: ['foreveryone', 'forfollowers', 'keptopen'],
+  subscriber: [
+    'foreveryone',
+    'forfollowers',
+    'forsubscribers',
+    'forbuyers',
+    'keptopen',
+    'keptforsubscribers',
+    'keptforbuyers',
+  ],
+  buyer: ['foreveryone', 'forbuyers', 'paidbyall', 'keptopen', 'keptforbuyers'],
+  refunded: ['foreveryone', 'keptopen'],
   author: [
     'foreveryone',
     'forfollowers',
@@ -114,6 +143,10 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'hasfailed',
     'ishidden',
     'hasexpired',
+    'keptopen',
+    'keptforsubscribers',
+    'keptforbuyers',
+    'kepthidden',
   ],
 }
 

@@ -17,5 +17,12 @@ POST /stories                            401   creators   creators creators ok  
 GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/:id/viewers                 401   creators   creators creators ok  404           creators  creators creators ok
+GET /users/:username/highlights          401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /highlights/:id                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /highlights                         401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /highlights                          401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /highlights/:id                      401   creators   creators creators ok  404           creators  creators creators ok
+PUT /highlights/:id/stories              401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /highlights/:id                   401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 `

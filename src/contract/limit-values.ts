@@ -217,6 +217,9 @@ export const overlayQuestionMax = 100
 export const overlayOptionMax = 40
 export const storyAnswerMax = 300
 export const storiesAtOnce = 20
+export const highlightNameMax = 24
+export const highlightsMax = 30
+export const highlightStoriesMax = 100
 /** Stories of one creator in 24 hours. */
 export const storiesPerDay = 100
 export const storiesSeenAtOnce = 100

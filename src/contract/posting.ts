@@ -10,6 +10,7 @@ import { publishing } from './publishing.ts'
 import { search } from './search.ts'
 import { stories } from './stories.ts'
 import { storyAnswers } from './story-answers.ts'
+import { storyHighlights } from './story-highlights.ts'
 import { timeline } from './timeline.ts'
 
 /** Everything about posts, what people keep of them and of messages, and how they are found. */
@@ -27,4 +28,5 @@ export const posting = {
   ...stories,
   ...live,
   ...storyAnswers,
+  ...storyHighlights,
 } as const

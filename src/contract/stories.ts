@@ -27,6 +27,8 @@ const base = {
   publishedAt: instant,
   /** From then on nobody but its author sees it. */
   expiresAt: instant,
+  /** Its 24 hours last: it can be answered. Otherwise it stands in a highlight. */
+  live: z.boolean(),
   /** The viewer has watched it. */
   seen: z.boolean(),
 }
@@ -49,7 +51,8 @@ const openStory = z.object({
 })
 /** Only that it is there, and what opens it. */
 const lockedStory = z.object({ ...base, locked: z.literal(true), media: lockedMedia, lock })
-const story = z.discriminatedUnion('locked', [openStory, lockedStory])
+/** A story as a viewer meets it. */
+export const story = z.discriminatedUnion('locked', [openStory, lockedStory])
 export type Story = z.infer<typeof story>
 
 /** A story of one's own, wherever it is in its life. */

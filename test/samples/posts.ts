@@ -7,6 +7,7 @@ import type { timeline } from '#contract/timeline.ts'
 import type { publishing } from '#contract/publishing.ts'
 import type { reports } from '#contract/reports.ts'
 import type { stories } from '#contract/stories.ts'
+import type { storyHighlights } from '#contract/story-highlights.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
@@ -78,6 +79,7 @@ export const postsSamples: Samples<
     typeof bookmarks &
     typeof reports &
     typeof stories &
+    typeof storyHighlights &
     typeof storyAnswers
 > = {
   ...storiesSamples,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { stories } from '#contract/stories.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
+import type { storyHighlights } from '#contract/story-highlights.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import { freshKey, type Person } from '../app.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
@@ -42,7 +44,43 @@ async function forSale({ app }: World): Promise<Sample> {
   return { params: { id: String(made.body.stories[0]?.id) } }
 }
 
-export const storiesSamples: Samples<typeof stories & typeof storyAnswers> = {
+/** A story that this creator has shared, or a new one: a day takes no more than 100. */
+async function someStory(world: World, as: Person = world.actors.creator): Promise<number> {
+  const { rows } = await sql<{ id: number | null; shares: boolean }>`select u.is_creator as shares,
+    (select min(s.id) from stories s where s.creator_id = u.id and s.state = 'published') as id
+    from users u where u.id = ${as.userId}`.execute(world.app.services.db)
+  const [found] = rows
+  // who shares no stories is refused for that, whichever they name
+  return found?.id ?? newStory(world, found?.shares ? as : world.actors.creator)
+}
+
+/** A highlight with one story in it; there are no others. */
+async function newHighlight(world: World, as: Person = world.actors.creator): Promise<number> {
+  await sql`delete from story_highlights where creator_id = ${as.userId}`.execute(world.app.services.db)
+  const body = { name: 'Lakes', storyIds: [await someStory(world, as)], coverId: null }
+  return (await world.app.call('POST /highlights', { body }, { as })).body.id
+}
+
+export const storiesSamples: Samples<typeof stories & typeof storyAnswers & typeof storyHighlights> = {
+  'GET /users/:username/highlights': () => ({ params: { username: 'creator_one' } }),
+  'GET /highlights/:id': async (world) => ({
+    params: { id: String(await newHighlight(world, await world.app.creator(unique()))) },
+  }),
+  'POST /highlights': async (world, as) => {
+    const maker = as ?? world.actors.creator
+    await sql`delete from story_highlights where creator_id = ${maker.userId}`.execute(world.app.services.db)
+    return { body: { name: 'Lakes', storyIds: [await someStory(world, maker)], coverId: null } }
+  },
+  'PUT /highlights': async (world) => ({ body: { ids: [await newHighlight(world)] } }),
+  'PUT /highlights/:id': async (world) => ({
+    params: { id: String(await newHighlight(world)) },
+    body: { name: 'Rivers', storyIds: [await someStory(world)], coverId: null },
+  }),
+  'PUT /highlights/:id/stories': async (world) => ({
+    params: { id: String(await newHighlight(world)) },
+    body: { storyIds: [await someStory(world)] },
+  }),
+  'DELETE /highlights/:id': async (world) => ({ params: { id: String(await newHighlight(world)) } }),
   'POST /stories': async ({ app, actors }, as) => ({
     body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
   }),

@@ -7,3 +7,9 @@ export async function meetStory(db: Db | Tx, viewerId: number, storyId: number):
   const [row] = await readStories(db, viewerId, sql`s.id = ${storyId}`)
   return row ?? null
 }
+
+/** The same, also of one whose 24 hours are over and that stands in a highlight. */
+export async function meetShownStory(db: Db | Tx, viewerId: number, storyId: number): Promise<StoryRow | null> {
+  const [row] = await readStories(db, viewerId, sql`s.id = ${storyId}`, { highlighted: true })
+  return row ?? null
+}

@@ -47,6 +47,16 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('story_views', 'user_id', ['story_id', 'at', 'named', 'replied', 'moves']) },
     deletion: { delete: ['user_id'] },
   },
+  story_highlights: {
+    users: {
+      creator_id: {
+        export: (userId) => sql`select h.name, h.cover_id, h.created_at,
+            (select json_agg(i.story_id order by i.place) from story_highlight_items i where i.highlight_id = h.id) as stories
+          from story_highlights h where h.creator_id = ${userId} order by h.place, h.id`,
+      },
+    },
+    deletion: { delete: ['creator_id'] },
+  },
   stories: {
     users: {
       creator_id: own('stories', 'creator_id', [

@@ -55,14 +55,22 @@ export const relationColumns = (viewer: RawBuilder<unknown>) => sql`s.creator_id
 export const relationJoins = (viewer: RawBuilder<unknown>) =>
   sql`left join relations r on r.fan_id = ${viewer} and r.creator_id = s.creator_id`
 
+const isOut = sql`s.state = 'published' and u.suspended_at is null and u.deleted_at is null`
 /** A story `s` by `u` that is shown now. */
-export const isLive = sql`(s.state = 'published' and s.expires_at > now() and u.suspended_at is null and u.deleted_at is null)`
+export const isLive = sql`(${isOut} and s.expires_at > now())`
+/** The same, or it stands in a highlight: then it is shown after its 24 hours too. */
+const isShown = sql`(${isOut} and (s.expires_at > now() or exists (select from story_highlight_items i where i.story_id = s.id)))`
 
 /**
  * The stories that are shown now and for which `which` holds, in the order in which they came out, as a viewer meets them;
- * left out are those whose author does not exist for the viewer.
+ * left out are those whose author does not exist for the viewer. `highlighted`: those in highlights too.
  */
-export async function readStories(db: Db | Tx, viewerId: number, which: RawBuilder<unknown>): Promise<StoryRow[]> {
+export async function readStories(
+  db: Db | Tx,
+  viewerId: number,
+  which: RawBuilder<unknown>,
+  { highlighted = false } = {},
+): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
     select s.id, ${relationColumns(sql`${viewerId}::bigint`)}, s.caption, s.published_at, s.expires_at,
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
@@ -75,7 +83,7 @@ export async function readStories(db: Db | Tx, viewerId: number, which: RawBuild
     from stories s join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id
     ${relationJoins(sql`${viewerId}::bigint`)}
     left join story_marks k on k.user_id = ${viewerId} and k.creator_id = s.creator_id
-    where ${isLive} and ${which} and ${visibleTo(viewerId, sql`s.creator_id`)}
+    where ${highlighted ? isShown : isLive} and ${which} and ${visibleTo(viewerId, sql`s.creator_id`)}
     order by s.published_at, s.id`.execute(db)
   return rows
 }

@@ -40,13 +40,18 @@ function asked({ overlays, votes, vote, answer }: StoryRow, isAuthor: boolean) {
 
 /**
  * What a viewer gets to see of a story: the decision falls here, once. A locked one is built from its public parts alone. The
- * address of an open one ends with the story.
+ * address of an open one ends with the story, unless it is met in a highlight (`highlighted`), where it stays.
  */
-export function storyView(row: StoryRow, viewerId: number, addressing: Addressing): Story {
+export function storyView(
+  row: StoryRow,
+  viewerId: number,
+  addressing: Addressing,
+  { highlighted = false } = {},
+): Story {
   const stored = storedOf(row)
   if (!stored) throw new Error(`Story ${String(row.id)} is out without its media.`)
   const { id, audience, published_at: publishedAt, expires_at: expiresAt, seen } = row
-  const base = { id, audience, publishedAt, expiresAt, seen }
+  const base = { id, audience, publishedAt, expiresAt, live: row.left > 0, seen }
   const entitlement = entitlementTo(row, viewerId)
   if (!entitlement.open) {
     const lock = {
@@ -62,7 +67,7 @@ export function storyView(row: StoryRow, viewerId: number, addressing: Addressin
     nowSeconds,
     mark: row.mark,
     ownerId: isAuthor ? 0 : row.creator_id,
-    ...(!isAuthor && { untilSeconds: nowSeconds + row.left }),
+    ...(!isAuthor && !highlighted && { untilSeconds: nowSeconds + row.left }),
   }
   const media = openView(stored, addressing, viewing)
   return {

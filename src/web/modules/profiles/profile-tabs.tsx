@@ -11,6 +11,7 @@ import { About } from './profile-about.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { useProfilePosts } from './profile-posts.ts'
 
+const Highlights = lazyPart(() => import('#web/modules/stories/highlights.lazy.tsx'))
 const TopSupporters = lazyPart(() => import('./top-supporters.lazy.tsx'))
 const YouMayLike = lazyPart(() => import('./you-may-like.lazy.tsx'))
 
@@ -57,31 +58,35 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
   const { t } = useLingui()
   const [tab, setTab] = useState<Tab>('posts')
   const { username } = profile
+  const isMember = mine || profile.viewer !== null
   return (
-    <div className="pro-tabs">
-      <Tabs
-        label={t`Profile sections`}
-        tabs={[
-          { id: 'posts', label: t`Posts` },
-          { id: 'media', label: t`Media` },
-          { id: 'about', label: t({ message: 'About', context: 'a person' }) },
-        ]}
-        current={tab}
-        onChange={setTab}
-      >
-        <div className="pro-panel">
-          {tab === 'about' ? (
-            <>
-              <About profile={profile} />
-              <TopSupporters username={username} />
-            </>
-          ) : tab === 'media' ? (
-            <Media username={username} />
-          ) : (
-            <Posts profile={profile} mine={mine} />
-          )}
-        </div>
-      </Tabs>
-    </div>
+    <>
+      {isMember && <Highlights username={username} mine={mine} />}
+      <div className="pro-tabs">
+        <Tabs
+          label={t`Profile sections`}
+          tabs={[
+            { id: 'posts', label: t`Posts` },
+            { id: 'media', label: t`Media` },
+            { id: 'about', label: t({ message: 'About', context: 'a person' }) },
+          ]}
+          current={tab}
+          onChange={setTab}
+        >
+          <div className="pro-panel">
+            {tab === 'about' ? (
+              <>
+                <About profile={profile} />
+                <TopSupporters username={username} />
+              </>
+            ) : tab === 'media' ? (
+              <Media username={username} />
+            ) : (
+              <Posts profile={profile} mine={mine} />
+            )}
+          </div>
+        </Tabs>
+      </div>
+    </>
   )
 }

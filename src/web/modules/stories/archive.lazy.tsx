@@ -10,6 +10,7 @@ import { More } from '#web/ui/more.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
+import { OwnHighlights } from './archive/own-highlights.tsx'
 import { PastStory } from './archive/past-story.tsx'
 import { archiveQuery } from './queries.ts'
 import './stories.css'
@@ -49,7 +50,8 @@ export default function StoryArchiveScreen() {
           <Empty icon={Archive} title={t`No stories yet`}>{t`Your stories stay here after 24 hours.`}</Empty>
         ) : (
           <>
-            <p className="muted sm">
+            <OwnHighlights />
+            <p className="muted sm archive-note">
               <Trans>Only you can see this.</Trans>
             </p>
             <ul className="story-archive" aria-label={t`Your stories`}>

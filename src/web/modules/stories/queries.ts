@@ -65,14 +65,13 @@ export const answersQuery = (id: number) =>
 
 /** Shows at once what the server has said of one story. */
 export function changeStory(username: string, id: number, part: Partial<Extract<Story, { locked: false }>>): void {
-  queryClient.setQueryData(
-    storiesOfQuery(username).queryKey,
-    (before) =>
-      before && {
-        ...before,
-        stories: before.stories.map((story) => (story.id === id && !story.locked ? { ...story, ...part } : story)),
-      },
-  )
+  const change = <T extends { stories: Story[] }>(before: T | undefined): T | undefined =>
+    before && {
+      ...before,
+      stories: before.stories.map((story) => (story.id === id && !story.locked ? { ...story, ...part } : story)),
+    }
+  queryClient.setQueryData(storiesOfQuery(username).queryKey, change)
+  queryClient.setQueriesData<{ stories: Story[] }>({ queryKey: ['stories', 'highlight'] }, change)
 }
 
 /** Reads everything about stories again: after one was shared, deleted or watched. */

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { queryClient } from '#web/platform/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
+import { highlightQuery } from './highlights/queries.ts'
 import { rowQuery, storiesOfQuery } from './queries.ts'
 import { settleSeen, tellOnLeaving } from './seen.ts'
 import { Viewer } from './viewer/viewer.tsx'
@@ -53,9 +55,39 @@ function StoriesOf({ username, others }: { readonly username: string; readonly o
       key={username}
       watched={data}
       first={Number(new URLSearchParams(location.search).get('story'))}
+      onAgain={async () => (await queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })).stories}
       next={next}
       onNext={() => go(next)}
       onPrevious={previous === undefined ? undefined : () => go(previous)}
+      onClose={close}
+    />
+  )
+}
+
+/** The stories of one highlight; it ends where it was opened. */
+function StoriesOfHighlight({ id }: { readonly id: number }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const query = highlightQuery(id)
+  const { data, error, refetch } = useQuery(query)
+  if (!data)
+    return (
+      <PlainPage title={t`Stories`}>
+        {error ? <ErrorState fault={error} onRetry={() => void refetch()} /> : <Spinner />}
+      </PlainPage>
+    )
+  const close = () => {
+    if (history.length > 1) history.back()
+    else navigate(`/${data.author.username}`)
+  }
+  return (
+    <Viewer
+      watched={{ ...data, muted: false, highlight: { id, name: data.name } }}
+      first={Number(new URLSearchParams(location.search).get('story'))}
+      onAgain={async () => (await queryClient.query({ ...query, staleTime: 0 })).stories}
+      next={undefined}
+      onNext={close}
+      onPrevious={undefined}
       onClose={close}
     />
   )
@@ -75,6 +107,8 @@ export default function StoriesScreen() {
     }
   }, [])
   const { t } = useLingui()
+  const highlight = Number(new URLSearchParams(useSearch()).get('highlight'))
+  if (Number.isSafeInteger(highlight) && highlight > 0) return <StoriesOfHighlight key={highlight} id={highlight} />
   const first = username?.toLowerCase() ?? others?.[0]
   if (first !== undefined) return <StoriesOf username={first} others={others ?? []} />
   if (others !== null) return <NoStories />

@@ -5,7 +5,7 @@ import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { meetPost } from '#modules/posts/meet-post.ts'
-import { meetStory } from '#modules/stories/meet-story.ts'
+import { meetShownStory } from '#modules/stories/meet-story.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 type Named = z.output<typeof reportBody>['subject']
@@ -42,7 +42,7 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
     return rows[0] ? { kind, id, ownerId: id, snapshot: rows[0] } : null
   }
   if (kind === 'story') {
-    const story = await meetStory(db, viewerId, id)
+    const story = await meetShownStory(db, viewerId, id)
     if (!story) return null
     const { creator_id: ownerId, caption, overlays, media_id: mediaId } = story
     const text = [caption, wordsOf(overlays)].filter(Boolean).join('\n')

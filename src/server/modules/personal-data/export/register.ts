@@ -49,6 +49,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
   key_checks: 'a sealed sentence that proves the key',
   list_message_reads: 'numbers of readers, not who they are',
+  story_highlight_items: 'which stories stand in a highlight; they are read with it',
   story_figures: 'how many have watched a story, not who they are',
   topics: 'words that posts for everyone had as topics',
   posts_to_index: 'numbers of posts whose words are read soon',

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import type { OwnStory } from '#contract/stories.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,8 @@ import { playClip } from '#web/modules/media/bare-clip.ts'
 import { Picture } from '#web/modules/media/media.tsx'
 import { refreshStories } from '../queries.ts'
 import { ViewersList } from '../viewers/viewers-list.tsx'
+
+const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.lazy.tsx'))
 
 function Clip({ media }: { readonly media: OpenMedia }) {
   const element = useRef<HTMLVideoElement>(null)
@@ -47,9 +50,13 @@ function Clip({ media }: { readonly media: OpenMedia }) {
 /** A story of one's own from any day: what it was, how many watched it, and how to delete it. */
 export function PastStory({ story, onClose }: { readonly story: OwnStory; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState<'delete' | 'highlight' | null>(null)
   const { id, media, caption, publishedAt, createdAt } = story
-  if (deleting)
+  if (asking === 'highlight')
+    return (
+      <AddToHighlight story={{ id, media, publishedAt: publishedAt ?? createdAt }} onClose={() => setAsking(null)} />
+    )
+  if (asking === 'delete')
     return (
       <ConfirmDialog
         title={t`Delete this story?`}
@@ -59,7 +66,7 @@ export function PastStory({ story, onClose }: { readonly story: OwnStory; readon
           onClose()
           await refreshStories()
         }}
-        onClose={() => setDeleting(false)}
+        onClose={() => setAsking(null)}
       >
         <p>
           <Trans>It’s gone for everyone right away, and from your archive. You can’t undo this.</Trans>
@@ -71,7 +78,12 @@ export function PastStory({ story, onClose }: { readonly story: OwnStory; readon
       open
       onClose={onClose}
       title={formatDateTime(publishedAt ?? createdAt)}
-      foot={<Button kind="danger" onClick={() => setDeleting(true)}>{t`Delete story`}</Button>}
+      foot={
+        <>
+          <Button onClick={() => setAsking('highlight')}>{t`Add to highlight`}</Button>
+          <Button kind="danger" onClick={() => setAsking('delete')}>{t`Delete story`}</Button>
+        </>
+      }
     >
       <div className="stack gap3 story-past">
         {media && (

@@ -21,7 +21,7 @@ type Shown<Type extends Overlay['type']> = {
 }
 
 function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
-  const { id, votes, vote } = story
+  const { id, votes, vote, live } = story
   const all = (votes ?? []).reduce((sum, count) => sum + count, 0)
   const choose = useAction(async (option: number) => {
     try {
@@ -36,7 +36,7 @@ function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
       {overlay.text !== '' && <b dir="auto">{overlay.text}</b>}
       {overlay.options.map((option, index) => {
         const share = all === 0 ? 0 : (votes?.[index] ?? 0) / all
-        return votes === null && !mine ? (
+        return votes === null && !mine && live ? (
           <button
             key={option + String(index)}
             type="button"
@@ -50,7 +50,7 @@ function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
           <div key={option + String(index)} className={classes('ov-option', vote === index && 'mine')}>
             <i style={{ inlineSize: `${String(share * 100)}%` }} />
             <bdi>{option}</bdi>
-            <span className="num">{formatPercent(share)}</span>
+            {votes !== null && <span className="num">{formatPercent(share)}</span>}
           </div>
         )
       })}
@@ -66,7 +66,7 @@ function Question({
   onBusy,
 }: Shown<'question'> & { readonly onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
-  const { id, answer } = story
+  const { id, answer, live } = story
   const [text, setText] = useState('')
   const send = useAction(async () => {
     try {
@@ -83,6 +83,8 @@ function Question({
         <p dir="auto">
           <Trans>You answered: {answer}</Trans>
         </p>
+      ) : !live ? (
+        <span className="ov-option">{t`No more answers`}</span>
       ) : mine ? (
         <span className="ov-option">{t`Your fans answer here`}</span>
       ) : (

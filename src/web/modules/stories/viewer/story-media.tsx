@@ -1,21 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { classes } from '#web/ui/classes.ts'
 import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
 import { playClip } from '#web/modules/media/bare-clip.ts'
-import { storiesOfQuery } from '../queries.ts'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
 /** What is about as tall as the stage fills it; anything else is shown whole. */
 const fills = ({ width, height }: OpenStory['media']): boolean => width / height < 0.72
-
-/** A story read anew; null: it is gone, or locked by now. */
-async function again(username: string, id: number): Promise<OpenStory['media'] | null> {
-  const { stories } = await queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })
-  const found = stories.find((story) => story.id === id)
-  return found && !found.locked ? found.media : null
-}
 
 function Photo({
   media,
@@ -48,7 +39,7 @@ function Photo({
 /** The photo or clip itself. It counts as shown when it can be seen: a slow network skips nothing. */
 export function StoryMedia({
   story: { id, media },
-  username,
+  onAgain,
   stopped,
   sound,
   onReady,
@@ -57,7 +48,8 @@ export function StoryMedia({
   onGone,
 }: {
   readonly story: OpenStory
-  readonly username: string
+  /** Reads all of what is watched anew. */
+  readonly onAgain: () => Promise<readonly Story[]>
   readonly stopped: boolean
   readonly sound: boolean
   readonly onReady: () => void
@@ -67,10 +59,15 @@ export function StoryMedia({
 }) {
   const element = useRef<HTMLVideoElement>(null)
   const tried = useRef(false)
+  /** The same read anew; null: it is gone, or locked by now. */
+  const again = async (): Promise<OpenStory['media'] | null> => {
+    const found = (await onAgain()).find((story) => story.id === id)
+    return found && !found.locked ? found.media : null
+  }
   const broken = () => {
     if (tried.current) return
     tried.current = true
-    again(username, id).then(
+    again().then(
       (found) => found === null && onGone(),
       (fault: unknown) => console.error(fault),
     )
@@ -79,7 +76,7 @@ export function StoryMedia({
   const begin = useEffectEvent((video: HTMLVideoElement) =>
     playClip(video, media, {
       read: async () => {
-        const found = await again(username, id)
+        const found = await again()
         return found ? [found] : []
       },
       onBroken: broken,

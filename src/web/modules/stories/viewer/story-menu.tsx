@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleFadingPlus, CircleSlash, Ellipsis, Flag, Trash2 } from 'lucide-react'
+import { CircleFadingPlus, CircleSlash, Ellipsis, Flag, GalleryVerticalEnd, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import type { Story } from '#contract/stories.ts'
@@ -12,18 +12,23 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { refreshStories } from '../queries.ts'
 
+const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.lazy.tsx'))
+const HighlightEditor = lazyPart(() => import('../highlights/highlight-editor.lazy.tsx'))
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 
 /** What else can be done with a story: report another's or mute their author, delete one's own. */
 export function StoryMenu({
-  story: { id },
+  story,
+  highlightId,
   mine,
   muted,
   author: { username, name },
   onOpen,
   onGone,
 }: {
-  readonly story: Pick<Story, 'id'>
+  readonly story: Story
+  /** The highlight in which it is watched. */
+  readonly highlightId?: number
   readonly mine: boolean
   readonly muted: boolean
   readonly author: Person
@@ -31,7 +36,8 @@ export function StoryMenu({
   readonly onGone: () => void
 }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState<'report' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'report' | 'delete' | 'add' | 'edit' | null>(null)
+  const { id } = story
   const mute = useAction(async () => {
     const route = muted ? 'DELETE /users/:username/stories/mute' : 'PUT /users/:username/stories/mute'
     await api(route, { params: { username } })
@@ -46,7 +52,19 @@ export function StoryMenu({
         label={t`More`}
         entries={
           mine
-            ? [{ id: 'delete', label: t`Delete story`, icon: Trash2, bad: true, run: () => setAsking('delete') }]
+            ? [
+                ...(highlightId === undefined
+                  ? [
+                      {
+                        id: 'add',
+                        label: t`Add to highlight`,
+                        icon: GalleryVerticalEnd,
+                        run: () => setAsking('add'),
+                      },
+                    ]
+                  : [{ id: 'edit', label: t`Edit highlight`, icon: PenLine, run: () => setAsking('edit') }]),
+                { id: 'delete', label: t`Delete story`, icon: Trash2, bad: true, run: () => setAsking('delete') },
+              ]
             : [
                 muted
                   ? { id: 'mute', label: t`Unmute stories`, icon: CircleFadingPlus, run: () => mute.run() }
@@ -66,6 +84,15 @@ export function StoryMenu({
           />
         )}
       />
+      {asking === 'add' && !story.locked && (
+        <AddToHighlight
+          story={{ id, media: story.media, publishedAt: story.publishedAt }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'edit' && highlightId !== undefined && (
+        <HighlightEditor id={highlightId} first={[]} onClose={() => setAsking(null)} />
+      )}
       {asking === 'report' && <ReportDialog subject={{ kind: 'story', id }} onClose={() => setAsking(null)} />}
       {asking === 'delete' && (
         <ConfirmDialog

@@ -15,13 +15,18 @@ import { OwnFoot } from './own-foot.tsx'
 import { StoryAudience } from './story-audience.tsx'
 import { StoryFoot } from './story-foot.tsx'
 import { LockedStory } from './locked-story.tsx'
+import type { Story } from '#contract/stories.ts'
 import { StoryMenu } from './story-menu.tsx'
 import { StoryMedia } from './story-media.tsx'
 import { Segments } from './segments.tsx'
 import { useSound } from './sound.ts'
 import { useTouch } from './use-touch.ts'
 
-export type Watched = Answer<'GET /users/:username/stories'>
+export type Watched = Omit<Answer<'GET /users/:username/stories'>, 'muted'> & {
+  readonly muted: boolean
+  /** They are those of a highlight: its number and its name. */
+  readonly highlight?: { readonly id: number; readonly name: string }
+}
 
 /** A photo is shown for so long; with words, longer. */
 const photoMs = (caption: string): number => Math.min(12_000, 5000 + caption.length * 45)
@@ -31,8 +36,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** One person's stories, one after the other, from the first that the viewer has not seen. */
 export function Viewer({
-  watched: { author, mine, muted, stories },
+  watched: { author, mine, muted, stories, highlight },
   first,
+  onAgain,
   next,
   onNext,
   onPrevious,
@@ -41,6 +47,8 @@ export function Viewer({
   readonly watched: Watched
   /** The story to begin with, where there is one of that number. */
   readonly first: number
+  /** Reads what is watched anew: an address has ended. */
+  readonly onAgain: () => Promise<readonly Story[]>
   /** Who comes after; read before they are needed. */
   readonly next: string | undefined
   readonly onNext: () => void
@@ -50,7 +58,12 @@ export function Viewer({
   const { t, i18n } = useLingui()
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [id, setId] = useState(
-    () => (stories.find(({ id: one }) => one === first) ?? stories.find(({ seen }) => !seen) ?? stories[0])?.id,
+    () =>
+      (
+        stories.find(({ id: one }) => one === first) ??
+        (highlight ? undefined : stories.find(({ seen }) => !seen)) ??
+        stories[0]
+      )?.id,
   )
   // a story that is gone while it is watched leaves its place to the one after it
   const found = stories.findIndex((story) => story.id === id)
@@ -74,7 +87,7 @@ export function Viewer({
   const back = () => (at > 0 ? show(at - 1) : (onPrevious ?? (() => show(0)))())
   /** What the viewer does themselves is counted; what goes on by itself is not. */
   const by = (move: Move, then: () => void) => () => {
-    if (story && !mine && !story.locked) markMove(story.id, move)
+    if (story?.live && !mine && !story.locked) markMove(story.id, move)
     then()
   }
   const goOn = by('forward', forward)
@@ -82,10 +95,10 @@ export function Viewer({
   const leave = by('exit', onClose)
   const isReady = story !== undefined && (story.locked || ready === story.id)
   useEffect(() => {
-    if (!isReady || mine) return
+    if (!isReady || mine || !story?.live) return
     markSeen(story.id)
-    if (at === stories.length - 1) showAsSeen(author.username)
-  }, [isReady, mine, story?.id, at, stories.length, author.username])
+    if (at === stories.length - 1 && !highlight) showAsSeen(author.username)
+  }, [isReady, mine, story?.id, story?.live, at, stories.length, author.username, highlight])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
@@ -139,7 +152,7 @@ export function Viewer({
           <StoryMedia
             key={story.id}
             story={story}
-            username={username}
+            onAgain={onAgain}
             stopped={stopped && !(isClip && !rests)}
             sound={sound}
             onReady={() => setReady(story.id)}
@@ -175,6 +188,11 @@ export function Viewer({
                   <bdi>{name}</bdi>
                 </b>
                 <span className="sub">
+                  {highlight && (
+                    <>
+                      <bdi className="clip">{highlight.name}</bdi> ·{' '}
+                    </>
+                  )}
                   {ago} ·{' '}
                   <StoryAudience
                     audience={story.audience}
@@ -198,6 +216,7 @@ export function Viewer({
               />
               <StoryMenu
                 story={story}
+                {...(highlight && { highlightId: highlight.id })}
                 mine={mine}
                 muted={muted}
                 author={author}
@@ -215,7 +234,7 @@ export function Viewer({
         )}
       </section>
       {mine && <OwnFoot storyId={story.id} onBusy={setBusy} />}
-      {!mine && !story.locked && <StoryFoot story={story} author={author} onBusy={setBusy} />}
+      {!mine && !story.locked && story.live && <StoryFoot story={story} author={author} onBusy={setBusy} />}
       <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={goBack} />
       <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={goOn} />
     </main>

@@ -1,0 +1,22 @@
+import { LockKeyhole } from 'lucide-react'
+import type { Highlight } from '#contract/story-highlights.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PaywallOverlay, Picture } from '#web/modules/media/media.tsx'
+
+/** What stands for a highlight; a curtain where its story is not for the viewer. */
+export function Cover({ cover }: { readonly cover: Highlight['cover'] }) {
+  return (
+    <span className="media">
+      {cover.locked ? (
+        <>
+          <PaywallOverlay thumbhash={cover.media.curtain} />
+          <span className="cell-lock">
+            <Icon icon={LockKeyhole} />
+          </span>
+        </>
+      ) : (
+        <Picture media={{ ...cover.media, alt: '' }} sizes="92px" />
+      )}
+    </span>
+  )
+}
