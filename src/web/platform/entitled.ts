@@ -12,6 +12,17 @@ export const mediaFreshMs = 8 * 60_000
 /** Reads again all of it that is on the page, and later what is not: after subscribing, following, and when addresses ended. */
 export const refreshEntitled = (): Promise<void> => queryClient.invalidateQueries({ predicate: isEntitled })
 
+/** The other windows of this browser: what was bought, followed or blocked in one is so in all. */
+const windows = typeof document === 'undefined' ? null : new BroadcastChannel('entitled')
+windows?.addEventListener('message', () => void refreshEntitled())
+/** For what has been shown here already. */
+export const tellOtherWindows = (): void => windows?.postMessage(null)
+/** After something that changes what its reader may see. */
+export function refreshEntitledEverywhere(): Promise<void> {
+  tellOtherWindows()
+  return refreshEntitled()
+}
+
 let refreshedAt = 0
 
 /** When a photo did not load: its address may have ended. At most once in half a minute, or a broken photo would ask for ever. */

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
 
 /** What a creator gives back with the block: the time that this subscriber has not used. */
 function Refund({ username, name }: { readonly username: string; readonly name: string }) {
@@ -52,7 +52,7 @@ export default function BlockDialog({
   const block = async () => {
     await api('PUT /users/:username/block', { params: { username } })
     void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
-    void refreshEntitled()
+    void refreshEntitledEverywhere()
     // The person is not there for us any more: the page says so.
     void queryClient.resetQueries({ queryKey: ['profile', username] })
     onBlocked?.()

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/people.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 async function setMute(username: string, muted: boolean): Promise<boolean> {
@@ -14,7 +14,7 @@ async function setMute(username: string, muted: boolean): Promise<boolean> {
     queryClient.setQueryData<Profile>(['profile', username], (profile) =>
       profile?.viewer ? { ...profile, viewer: { ...profile.viewer, muted: answer.muted } } : profile,
     )
-    void refreshEntitled()
+    void refreshEntitledEverywhere()
     return true
   } catch (fault) {
     showAlert(textOf(fault))

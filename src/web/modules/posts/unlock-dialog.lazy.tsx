@@ -4,7 +4,7 @@ import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
 import { changePosts } from './post-cache.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitled, tellOtherWindows } from '#web/platform/entitled.ts'
 import { Unlock } from '#web/modules/purchases/unlock.tsx'
 
 /** Pays a post's price once; its content takes the place of the paywall overlay wherever the post is shown. */
@@ -27,7 +27,10 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
           idempotencyKey,
         })
       }
-      show={(open) => changePosts({ type: 'postReplaced', post: open })}
+      show={(open) => {
+        changePosts({ type: 'postReplaced', post: open })
+        tellOtherWindows()
+      }}
       reread={refreshEntitled}
       gone={t`This post is no longer available. You haven’t been charged.`}
       returnTo={`/post/${String(id)}?unlock=1`}

@@ -7,7 +7,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
 import { Empty, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 
@@ -34,7 +34,7 @@ function BlockedByMe({ person }: { readonly person: Blocked }) {
   const unblock = useAction(async () => {
     await api('DELETE /users/:username/block', { params: { username } })
     for (const queryKey of [['settings', 'blocks'], ['blocked']]) void queryClient.invalidateQueries({ queryKey })
-    void refreshEntitled()
+    void refreshEntitledEverywhere()
     await queryClient.resetQueries({ queryKey: ['profile', username] })
     showToast(t`${name} is no longer blocked.`)
   })

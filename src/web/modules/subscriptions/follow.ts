@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
 
 type Change = { readonly follows: boolean; readonly followerCount?: number }
 
@@ -70,7 +70,7 @@ export async function setFollow(username: string, follows: boolean): Promise<boo
     })
     show(username, answer)
     void queryClient.invalidateQueries({ queryKey: bellsKey })
-    await refreshEntitled()
+    await refreshEntitledEverywhere()
     return true
   } catch (fault) {
     show(username, { follows: !follows })

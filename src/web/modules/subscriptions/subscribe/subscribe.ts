@@ -3,13 +3,13 @@ import type { Quote, Subscription } from '#contract/subscriptions.ts'
 import { api } from '#web/platform/api/client.ts'
 import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
 import { timeZone } from '../plan-queries.ts'
 
 /** All that a subscription changes on the page, beside the money. */
 export async function refreshAfterPurchase(username: string): Promise<void> {
   await Promise.all([
-    refreshEntitled(),
+    refreshEntitledEverywhere(),
     queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true }),
     queryClient.invalidateQueries({ queryKey: ['subscriptions'] }),
     queryClient.invalidateQueries({ queryKey: ['following'] }),
