@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { storyColours } from '#contract/story-looks.ts'
 
 type Colours = (typeof storyColours)[number]
@@ -29,12 +30,11 @@ export function ColourChoice({ onChoose }: { readonly onChoose: (file: File) => 
           <button
             key={colours[0]}
             type="button"
-            aria-label={t`Text on color ${number}`}
+            aria-label={t`Text on color ${{ number: formatCount(number) }}`}
+            data-sample={t({ message: 'Aa', context: 'sample of text' })}
             style={{ background: `linear-gradient(160deg, ${colours[0]}, ${colours[1]})` }}
             onClick={() => void colourPhoto(colours).then(onChoose, console.error)}
-          >
-            <span aria-hidden="true">{t({ message: 'Aa', context: 'sample of text' })}</span>
-          </button>
+          />
         )
       })}
     </div>
