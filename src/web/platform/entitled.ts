@@ -16,7 +16,10 @@ export const refreshEntitled = (): Promise<void> => queryClient.invalidateQuerie
 const windows = typeof document === 'undefined' ? null : new BroadcastChannel('entitled')
 windows?.addEventListener('message', () => void refreshEntitled())
 /** For what has been shown here already. */
-export const tellOtherWindows = (): void => windows?.postMessage(null)
+export function tellOtherWindows(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  windows?.postMessage(null)
+}
 /** After something that changes what its reader may see. */
 export function refreshEntitledEverywhere(): Promise<void> {
   tellOtherWindows()
