@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
 import { barriers } from './barriers.ts'
+import { launchCamera } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -15,13 +15,7 @@ let fan: Talker
 let showId = 0
 
 beforeAll(async () => {
-  browser = await launchBrowser({
-    args: [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=user-gesture-required',
-    ],
-  })
+  browser = await launchCamera()
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 1000 }),

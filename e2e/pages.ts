@@ -90,6 +90,7 @@ const staffPages = [
   '/admin/requests',
   '/admin/consents',
   '/admin/cases',
+  '/admin/live',
   '/admin/reviews',
   '/admin/withdrawals',
   '/admin/claims',

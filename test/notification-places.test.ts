@@ -90,7 +90,6 @@ const table: Readonly<
   story_approved: [{}, '/stories/create'],
   live: [{}, '/live/@the_fan'],
   live_ticket: [{}, '/live/start'],
-  live_cut: [{}, '/live/start'],
   post_hidden: [{ postId }, post],
   consent_given: [{ postId }, post],
   consent_refused: [{ postId }, '/processing'],

@@ -11,8 +11,4 @@ export const liveKinds = {
     { tab: 'money', topic: 'unlock', place: '/live/start', icon: 'Ticket', tone: 'brass', person: true },
     msg({ message: '{who} bought a ticket to your show' }),
   ),
-  live_cut: kind(
-    { tab: 'account', topic: 'case', place: '/live/start', icon: 'CircleAlert' },
-    msg({ message: 'We ended your live show. See why.' }),
-  ),
 }

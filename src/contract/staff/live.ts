@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParam, text } from '../fields.ts'
+import { id, idParam, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 import { listedShow } from '../live.ts'
@@ -14,12 +14,13 @@ export const staffLive = defineRoutes({
     ok: z.object({ shows: z.array(listedShow) }),
   },
   'POST /admin/live/:id/cut': {
-    summary: 'Ends a show at once; its creator reads the reasons, and all tickets are refunded',
+    summary:
+      'Ends a show at once, as a decided case: its creator reads the reasons and can appeal; all tickets are refunded',
     access: 'moderator',
     subject: 'public',
     params: z.strictObject({ id: idParam }),
     body: z.strictObject({ ground: z.enum(reportReasons), statement: text(limits.staffNoteMax, 10) }),
-    ok: z.object({ shows: z.array(listedShow) }),
+    ok: z.object({ caseId: id, shows: z.array(listedShow) }),
     errors: ['forbidden', 'show_over'],
   },
 })

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { ListedShow } from '#contract/live.ts'
-import { recordAudit } from '#modules/audit/record.ts'
-import { notify } from '#modules/notifications/notify.ts'
-import { transaction } from '#platform/database/transaction.ts'
-import { fail, type Result } from '#platform/failure.ts'
-import type { Services } from '#platform/services.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Services, Tx } from '#platform/services.ts'
 import { isOn, readShows } from './show-row.ts'
 import { listedView } from './show-view.ts'
-import { type Cut, endShow } from './shows/end-show.ts'
+import { type Cut, endShow, refundTicketsJob } from './shows/end-show.ts'
 
 /** Nobody is hidden from staff. */
 const anywhere = { guestIn: '' }
@@ -16,23 +13,25 @@ const anywhere = { guestIn: '' }
 export const allShows = async ({ db }: Pick<Services, 'db'>): Promise<ListedShow[]> =>
   (await readShows(db, anywhere, isOn, sql`s.id desc`)).map(listedView)
 
-/** Ends a show, whoever it is for, and tells its creator; never one's own. Its tickets are refunded by a job. */
-export async function cutShow(
-  { db }: Pick<Services, 'db'>,
-  staffId: number,
-  showId: number,
-  cut: Cut,
-): Promise<Result<true, 'not_found' | 'forbidden' | 'show_over'>> {
-  return transaction(db, async (tx): Promise<Result<true, 'not_found' | 'forbidden' | 'show_over'>> => {
-    const { rows } = await sql<{ creator_id: number }>`
-      select creator_id from shows where id = ${showId} and state <> 'starting' for update`.execute(tx)
-    const creatorId = rows[0]?.creator_id
-    if (creatorId === undefined) return fail('not_found')
-    if (creatorId === staffId) return fail('forbidden')
-    if (!(await endShow(tx, showId, cut))) return fail('show_over')
-    await notify(tx, { userId: creatorId, kind: 'live_cut', eventKey: `live_cut ${String(showId)}` })
-    const subject = { kind: 'show', id: showId }
-    await recordAudit(tx, { actorId: staffId, action: 'live.cut', subject, userId: creatorId, details: { ...cut } })
-    return true
-  })
+/** A show that has been on air, and whose it is; null: there is none. */
+export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: number; title: string } | null> {
+  const { rows } = await sql<{ creatorId: number; title: string }>`
+    select creator_id as "creatorId", title from shows where id = ${showId} and state <> 'starting'`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Ends a show by a decision of staff; all its tickets are refunded by a job, also those of a show that has ended by itself.
+ * False where it had ended before.
+ */
+export async function cutShow(tx: Tx, showId: number, cut: Cut): Promise<boolean> {
+  if (await endShow(tx, showId, cut)) return true
+  await addJob(tx, refundTicketsJob, { showId, removed: true })
+  return false
+}
+
+/** An appeal was right: staff no longer say that they ended the show. It stays ended. */
+export async function overturnCut(tx: Tx, showId: number): Promise<void> {
+  await sql`update shows set ended_by = 'overturned', cut_ground = null, cut_statement = null
+    where id = ${showId} and ended_by = 'staff'`.execute(tx)
 }

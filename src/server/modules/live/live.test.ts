@@ -254,6 +254,9 @@ describe('staff', () => {
     const { status, cookie } = await passTo(app, id, moderator)
     expect(status).toBe(204)
     expect((await passTo(app, id, moderator, cookie)).status).toBe(204)
+    // unseen by the creator and by those who watch
+    expect((await fileOf(app, id, 'playlist', cookie)).status).toBe(200)
+    expect((await line.part()).body.viewers).toBe(0)
     const body = { ground: 'weapons' as const, statement: 'Weapons were offered for sale.' }
     expect((await app.call('POST /admin/live/:id/cut', { ...by(id), body }, { as: fan })).status).toBe(404)
     const cut = await app.call('POST /admin/live/:id/cut', { ...by(id), body }, { as: moderator })
@@ -262,7 +265,7 @@ describe('staff', () => {
     expect((await passTo(app, id, moderator)).status).toBe(409)
     expect((await line.begin()).body.code).toBe('show_over')
     expect((await app.call('GET /live/mine', {}, { as: maker })).body).toMatchObject({ show: null, cut: body })
-    const { rows } = await sql`select action from audit_log where subject_kind = 'show' order by id`.execute(
+    const { rows } = await sql`select action from audit_log where action like 'live.%' order by id`.execute(
       app.services.db,
     )
     expect(rows).toEqual([{ action: 'live.watch' }, { action: 'live.cut' }])

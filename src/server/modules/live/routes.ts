@@ -78,7 +78,10 @@ export const shows = defineFeature({
   },
   jobs: (services) => [
     { name: announceShowJob, run: (payload: { showId: number }) => announceShow(services, payload) },
-    { name: refundTicketsJob, run: (payload: { showId: number }) => refundTickets(services, payload) },
+    {
+      name: refundTicketsJob,
+      run: (payload: { showId: number; removed?: boolean }) => refundTickets(services, payload),
+    },
     { name: 'end_lost_shows', everySeconds: 10, run: () => endLostShows(services) },
     {
       name: completionJob('live_ticket'),

@@ -82,7 +82,7 @@ export const decideCase = (services: Services, actor: Actor, id: number, decisio
     if (row.state !== 'open' || row.version !== decision.version) return fail('changed_meanwhile')
     const { outcome, statement } = decision
     const ground = decision.outcome === 'kept' ? null : decision.ground
-    const taken = await carryOut(tx, row, outcome, actor.userId)
+    const taken = await carryOut(tx, row, { outcome, ground, statement }, actor.userId)
     await touch(
       tx,
       id,
@@ -108,7 +108,7 @@ export const decideAppeal = (services: Services, actor: Actor, id: number, decis
       const { rows } = await sql<{ reason: NonNullable<CaseRow['ground']> }>`select reason from reports
         where case_id = ${id} order by reporter_id = ${appeal.user_id} desc nulls last limit 1`.execute(tx)
       ;[outcome, ground] = ['removed', rows[0]?.reason ?? 'other']
-      const taken = await carryOut(tx, row, outcome, actor.userId)
+      const taken = await carryOut(tx, row, { outcome, ground, statement }, actor.userId)
       await touch(
         tx,
         id,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Bell } from '#contract/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -45,9 +45,6 @@ export default function BellDialog({
           <span>{t({ message: 'None', context: 'notifications from a person' })}</span>
         </label>
       </fieldset>
-      <p className="muted sm">
-        <Trans>Live shows are coming soon. We’ll remember your choice.</Trans>
-      </p>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import {
   Inbox,
   LayoutDashboard,
   Percent,
+  Radio,
   type LucideIcon,
   ReceiptText,
   Scale,
@@ -67,6 +68,13 @@ export const pages: readonly StaffPage[] = [
     roles: moderation,
     waiting: ({ cases, appeals }) => cases + appeals,
     View: lazyPart(() => import('./pages/cases.lazy.tsx'), { Waiting }),
+  },
+  {
+    id: 'live',
+    name: msg`Live shows`,
+    icon: Radio,
+    roles: moderation,
+    View: lazyPart(() => import('./pages/live.lazy.tsx'), { Waiting }),
   },
   {
     id: 'reviews',

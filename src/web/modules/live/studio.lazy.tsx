@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorX, Radio } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { OwnShow } from '#contract/live.ts'
 import { api } from '#web/platform/api/client.ts'
 import { useAction } from '#web/platform/use-action.ts'
@@ -88,7 +89,10 @@ function Cut() {
       <Notice tone="bad" title={t`We ended your show “${title}”`}>
         <p>{statement}</p>
         <p>
-          <Trans>Ticket holders were refunded. Do you disagree? Contact support.</Trans>
+          <Trans>Ticket holders were refunded.</Trans>{' '}
+          <Link className="link" href="/decisions">
+            <Trans>Read or appeal the decision</Trans>
+          </Link>
         </p>
       </Notice>
     </div>

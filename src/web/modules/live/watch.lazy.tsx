@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Eye, X } from 'lucide-react'
+import { Eye, Flag, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -12,13 +14,17 @@ import { PlainPage } from '#web/ui/plain-page.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { ShowEnded } from './gate/ended.tsx'
 import { showOfQuery, showQuery } from './queries.ts'
-import { LivePlayer } from './watch/player.tsx'
+import { LivePlayer } from './player.tsx'
 import type { Refusal } from './watch/pass.ts'
 import './live.css'
+
+const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 
 function Watching({ show }: { readonly show: Show }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
+  const { isAuth } = useSession()
+  const [reporting, setReporting] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { creator, title, viewers } = show
   const watching = formatCount(viewers)
@@ -38,12 +44,16 @@ function Watching({ show }: { readonly show: Show }) {
             <h1 className="clip">{title}</h1>
             <span className="sm clip">{creator.name}</span>
           </div>
+          {isAuth && !show.mine && (
+            <IconButton icon={Flag} onMedia label={t`Report`} onClick={() => setReporting(true)} />
+          )}
           <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
           <Tag tone="media" icon={Eye}>
             <span aria-label={t`${watching} watching`}>{watching}</span>
           </Tag>
         </div>
       </LivePlayer>
+      {reporting && <ReportDialog subject={{ kind: 'show', id: show.id }} onClose={() => setReporting(false)} />}
     </main>
   )
 }

@@ -90,6 +90,7 @@ function useSentences() {
     user: t`Your profile`,
     message: t`Your message`,
     story: t`Your story`,
+    show: t`Your live show`,
   }
   const reporterThings = {
     post: t`A post you reported`,
@@ -97,6 +98,7 @@ function useSentences() {
     user: t`A profile you reported`,
     message: t`A message you reported`,
     story: t`A story you reported`,
+    show: t`A live show you reported`,
   }
   return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
 }

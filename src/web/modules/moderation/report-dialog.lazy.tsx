@@ -10,7 +10,10 @@ import { Notice } from '#web/ui/labels.tsx'
 import { useReasonWords } from './reasons.ts'
 import './report.css'
 
-export type ReportSubject = { readonly kind: 'post' | 'comment' | 'user' | 'message' | 'story'; readonly id: number }
+export type ReportSubject = {
+  readonly kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show'
+  readonly id: number
+}
 
 function useTitle(kind: ReportSubject['kind']): string {
   const { t } = useLingui()
@@ -20,6 +23,7 @@ function useTitle(kind: ReportSubject['kind']): string {
     user: t`Report this profile`,
     message: t`Report this message`,
     story: t`Report this story`,
+    show: t`Report this show`,
   }[kind]
 }
 
@@ -41,7 +45,7 @@ function Thanks({ already }: { readonly already: boolean }) {
 }
 
 /**
- * Reports a post, comment, profile, message or story for one of the seed's eleven reasons; then says what comes next. `onReported` is
+ * Reports a post, comment, profile, message, story or live show for one of the seed's eleven reasons; then says what comes next. `onReported` is
  * called once the report is in: what was reported may be hidden from then on.
  */
 export default function ReportDialog({

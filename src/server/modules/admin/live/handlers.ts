@@ -1,5 +1,6 @@
 import type { staffLive } from '#contract/staff/live.ts'
-import { allShows, cutShow } from '#modules/live/cut-show.ts'
+import { allShows } from '#modules/live/cut-show.ts'
+import { cutRunningShow } from '#modules/moderation/cut-show.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Services } from '#platform/services.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 export const liveHandlers = (services: Services): Handlers<typeof staffLive> => ({
   'GET /admin/live': async () => ({ shows: await allShows(services) }),
   'POST /admin/live/:id/cut': async ({ actor, params, body }) => {
-    const done = await cutShow(services, actor.userId, params.id, body)
-    return done instanceof Failure ? done : { shows: await allShows(services) }
+    const done = await cutRunningShow(services, actor, params.id, body)
+    return done instanceof Failure ? done : { ...done, shows: await allShows(services) }
   },
 })

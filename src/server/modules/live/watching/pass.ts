@@ -11,13 +11,15 @@ import type { Services } from '#platform/services.ts'
 import { readShows } from '../show-row.ts'
 import { entitlementTo } from '../show-view.ts'
 
+/** Staff watch unseen: they are not counted. */
+export const staffName = 'staff'
 const nameOf = (showId: number): string => `live_${String(showId)}`
 const signatureOf = (secret: string, showId: number, claims: string): Buffer =>
   createHmac('sha256', secret)
     .update(`live/${String(showId)}/${claims}`)
     .digest()
 
-/** Whom a pass of this show in these cookies lets in: a user's number or a guest's name of their own; null: nobody. */
+/** Whom a pass of this show in these cookies lets in: a user's number, a guest's name of their own, or staff; null: nobody. */
 export function openedBy(
   secret: string,
   showId: number,
@@ -66,7 +68,12 @@ export async function givePass(
       }),
     )
   if (!isModerator && !entitlementTo(row, viewerId).open) return fail('forbidden')
-  const name =
-    viewerId > 0 ? String(viewerId) : before?.startsWith('g') ? before : `g${randomBytes(9).toString('base64url')}`
+  const name = isModerator
+    ? staffName
+    : viewerId > 0
+      ? String(viewerId)
+      : before?.startsWith('g')
+        ? before
+        : `g${randomBytes(9).toString('base64url')}`
   return { status: 204, headers: { 'set-cookie': passFor(services, showId, name), 'cache-control': 'no-store' } }
 }

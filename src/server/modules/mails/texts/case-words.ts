@@ -10,6 +10,7 @@ export const things: Named = {
   user: msg({ message: 'profile', context: 'what was reported' }),
   message: msg({ message: 'message', context: 'what was reported' }),
   story: msg({ message: 'story', context: 'what was reported' }),
+  show: msg({ message: 'live show', context: 'what was reported' }),
 }
 
 export const toAuthor: AboutIt = {

@@ -3,6 +3,7 @@ import type { CaseOutcome } from '#contract/decisions.ts'
 import { unblockMedia } from '#modules/media/block-media.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import { restoreUser, restrictUser, suspendUser } from '#modules/accounts/account-status.ts'
+import { cutShow, overturnCut } from '#modules/live/cut-show.ts'
 import { hideMessage } from '#modules/messages/hide-message.ts'
 import { removeMessage } from '#modules/messages/remove-by-staff.ts'
 import { showContent } from '#modules/messages/review.ts'
@@ -51,8 +52,15 @@ async function clearProfile(tx: Tx, userId: number): Promise<Taken> {
   return { profile }
 }
 
+type Carried = { outcome: CaseOutcome; ground: string | null; statement: string }
+
 /** Does what was decided to the thing and its author. Under the publication lock. Gives what an appeal may bring back. */
-export async function carryOut(tx: Tx, row: CaseRow, outcome: CaseOutcome, byUserId: number): Promise<Taken> {
+export async function carryOut(
+  tx: Tx,
+  row: CaseRow,
+  { outcome, ground, statement }: Carried,
+  byUserId: number,
+): Promise<Taken> {
   if (outcome === 'kept' || outcome === 'warned') {
     await show(tx, row)
     return {}
@@ -63,6 +71,7 @@ export async function carryOut(tx: Tx, row: CaseRow, outcome: CaseOutcome, byUse
     taken = { blockedMedia: (await removePost(tx, row.subject_id, { reason, byUserId })) ?? [] }
   if (row.subject_kind === 'story')
     taken = { blockedMedia: await removeStory(tx, row.subject_id, { reason, byUserId }) }
+  if (row.subject_kind === 'show') await cutShow(tx, row.subject_id, { ground: ground ?? 'other', statement })
   // comments and messages stay where they are, hidden, so that they can come back
   if (row.subject_kind === 'comment') await hideComment(tx, row.subject_id)
   if (row.subject_kind === 'message')
@@ -79,6 +88,7 @@ export async function undo(tx: Tx, row: CaseRow): Promise<void> {
   const userId = row.subject_user_id
   if (userId !== null && (row.state === 'restricted' || row.state === 'suspended')) await restoreUser(tx, userId)
   await show(tx, row)
+  if (row.subject_kind === 'show') await overturnCut(tx, row.subject_id)
   await unblockMedia(tx, row.taken?.blockedMedia ?? [])
   const profile = row.taken?.profile
   if (!profile || userId === null) return

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
+import { meetShow } from '#modules/live/meet-show.ts'
 import { meetPost } from '#modules/posts/meet-post.ts'
 import { meetShownStory } from '#modules/stories/meet-story.ts'
 import type { Db, Tx } from '#platform/services.ts'
@@ -11,10 +12,12 @@ import type { Db, Tx } from '#platform/services.ts'
 type Named = z.output<typeof reportBody>['subject']
 /** What is reported: whose it is, and what it says now. */
 export type Subject = {
-  kind: 'post' | 'comment' | 'user' | 'message' | 'story'
+  kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show'
   id: number
   ownerId: number
   snapshot: object
+  /** It goes on while it waits for staff: they look at it first. */
+  isRunning?: boolean
 }
 
 /** The thing that a person reports, if it is there for them; a locked post is. Read inside the transaction that keeps it. */
@@ -47,6 +50,10 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
     const { creator_id: ownerId, caption, overlays, media_id: mediaId } = story
     const text = [caption, wordsOf(overlays)].filter(Boolean).join('\n')
     return { kind, id, ownerId, snapshot: { text, media: [mediaId] } }
+  }
+  if (kind === 'show') {
+    const show = await meetShow(db, viewerId, id)
+    return show && { kind, id, ownerId: show.creatorId, snapshot: { text: show.title }, isRunning: show.isOn }
   }
   return findMessageSubject(db, viewerId, id)
 }

@@ -46,6 +46,8 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'fee.next_dropped': msg({ message: '{who} canceled a fee change of {user}' }),
   'identity_document.viewed': msg({ message: '{who} viewed an ID document of {user}' }),
   'ledger.proof_asked': msg({ message: '{who} reconciled the ledger' }),
+  'live.cut': msg({ message: '{who} ended a live show of {user} in case {id}' }),
+  'live.watch': msg({ message: '{who} watched live show {id} of {user}' }),
   'payment.viewed': msg({ message: '{who} viewed a payment of {user}' }),
   'payments.listed': msg({ message: '{who} viewed the payments of {user}' }),
   'payments.frozen': msg({ message: '{who} froze the payments of {user}' }),

@@ -30,10 +30,15 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
     said: t`Decided. Both sides are notified.`,
   })
   const isUser = found.subject.kind === 'user'
+  const isShow = found.subject.kind === 'show'
   const choices: readonly (readonly [CaseOutcome, string, string])[] = [
     ['kept', t`Leave it`, t`No rule broken. Hidden content is restored.`],
     ['warned', t`Warn`, t`The content stays. The author gets a warning.`],
-    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`Also block its pictures from re-upload`],
+    [
+      'removed',
+      isUser ? t`Clear the profile` : isShow ? t`End the show` : t`Remove it`,
+      isShow ? t`Refunds every ticket, also after the show` : t`Also block its pictures from re-upload`,
+    ],
     ['restricted', t`Remove it and restrict the account`, t`The author can read, but not post or write.`],
     ['suspended', t`Suspend the account`, t`The account is hidden. The author can only appeal.`],
   ]

@@ -109,7 +109,7 @@ function Case({ found }: { readonly found: Detail }) {
                   <p>
                     <Trans>Still live. Only severe reports auto-hide.</Trans>
                   </p>
-                  {found.subject.kind !== 'user' && found.mayDecide && (
+                  {found.subject.kind !== 'user' && found.subject.kind !== 'show' && found.mayDecide && (
                     <Button size="sm" kind="line" busy={hide.isBusy} onClick={hide.run}>
                       <Trans>Hide now</Trans>
                     </Button>

@@ -20,6 +20,11 @@ export function Thing({ found }: { readonly found: Detail }) {
               <Trans>Open the post</Trans>
             </Link>
           )}
+          {found.subject.kind === 'show' && (
+            <Link className="link sm" href={`/admin/live/${String(found.subject.id)}`}>
+              <Trans>Watch the show</Trans>
+            </Link>
+          )}
           {found.owner && (
             <Link className="link sm" href={`/${found.owner.username}`}>
               <Trans>Open the profile</Trans>
@@ -110,6 +115,7 @@ export function Log({ found }: { readonly found: Detail }) {
     'case.removed': t`Removed by`,
     'case.restricted': t`Account restricted by`,
     'case.suspended': t`Account suspended by`,
+    'live.cut': t`Live show ended by`,
     'case.appealed': t`Appealed by`,
     'case.appeal_upheld': t`Appeal turned down by`,
     'case.appeal_overturned': t`Appeal granted by`,

@@ -13,6 +13,7 @@ export function useCaseWords() {
     user: t`Profile`,
     message: t`Message`,
     story: t`Story`,
+    show: t`Live show`,
   }
   const outcomes: Readonly<Record<CaseOutcome, string>> = {
     kept: t`Nothing wrong`,

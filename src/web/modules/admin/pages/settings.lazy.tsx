@@ -81,12 +81,7 @@ function Limits({ state }: SectionProps) {
         <Amount state={state} name="giftMaxCents" label={t`Highest gift`} hint={t`All months together.`} />
         <Amount state={state} name="postPriceMaxCents" label={t`Highest price of a post or locked message`} />
         <Amount state={state} name="messagePriceMaxCents" label={t`Highest price per message`} />
-        <Amount
-          state={state}
-          name="ticketMaxCents"
-          label={t`Highest live ticket`}
-          hint={t`Applies once live shows sell tickets.`}
-        />
+        <Amount state={state} name="ticketMaxCents" label={t`Highest live ticket`} />
       </div>
     </SettingsSection>
   )

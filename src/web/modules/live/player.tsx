@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Show } from '#contract/live.ts'
+import type { ListedShow, ShowState } from '#contract/live.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/states.tsx'
-import { Since } from '../since.tsx'
-import type { Refusal } from './pass.ts'
-import { type LivePlayback, playShow } from './play.ts'
+import { Since } from './since.tsx'
+import type { Refusal } from './watch/pass.ts'
+import { type LivePlayback, playShow } from './watch/play.ts'
 
 /** Farther behind than that is said, with a way to the newest picture. Seconds. */
 const behindMost = 8
@@ -64,7 +64,7 @@ export function LivePlayer({
   onRefused,
   children,
 }: {
-  readonly show: Show
+  readonly show: Pick<ListedShow, 'id' | 'startedAt'> & { readonly state: ShowState }
   readonly onRefused: (refusal: Refusal) => void
   /** Stands above the picture. */
   readonly children: ReactNode

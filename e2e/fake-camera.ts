@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import type { Talker } from './talker.ts'
+
+/** A browser with a made-up camera and microphone. */
+export const launchCamera = (): Promise<Browser> =>
+  launchBrowser({
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=user-gesture-required',
+    ],
+  })
+
+/** Puts a show on air from the studio, and waits until it is. Gives its number. */
+export async function goLive(
+  maker: Talker,
+  page: Page,
+  { origin, title, ticket }: { origin: string; title: string; ticket?: string },
+): Promise<number> {
+  await page.context().grantPermissions(['camera', 'microphone'])
+  await page.goto(`${origin}/live/start`)
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Who can watch').selectOption('everyone')
+  if (ticket !== undefined) await page.getByLabel('Ticket price (optional)').fill(ticket)
+  await page.getByRole('button', { name: 'Go live' }).click()
+  await page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  return (await maker.call<{ show: { id: number } }>('GET', '/live/mine')).show.id
+}
+
+/** Waits until the picture of a show moves. */
+export async function expectMoving(page: Page): Promise<void> {
+  const time = () => page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(time, { timeout: 30_000 }).toBeGreaterThan(1)
+  const before = await time()
+  await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(before + 1)
+}
