@@ -84,6 +84,7 @@ const table: Readonly<
   tag_declined: [{ postId }, post],
   post: [{ postId }, post],
   story: [{}, '/stories/the_fan'],
+  story_mention: [{}, '/stories/the_fan'],
   story_failed: [{}, '/stories/create'],
   story_held: [{}, '/stories/create'],
   story_hidden: [{}, '/stories/create'],

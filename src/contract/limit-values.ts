@@ -215,6 +215,9 @@ export const overlaysMax = 8
 export const overlayTextMax = 200
 export const overlayQuestionMax = 100
 export const overlayOptionMax = 40
+export const overlayLinkMax = 500
+/** A countdown on a story ends within so many days. */
+export const countdownDays = 30
 export const storyAnswerMax = 300
 export const storiesAtOnce = 20
 export const highlightNameMax = 24

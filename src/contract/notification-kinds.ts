@@ -1,4 +1,5 @@
 import { liveKinds } from '#contract/live-kinds.ts'
+import { storyKinds } from '#contract/story-kinds.ts'
 import { msg } from '#contract/message.ts'
 import { kind, type NotificationFacts, type NotificationTab } from '#contract/notification-facts.ts'
 
@@ -263,26 +264,7 @@ export const notificationKinds = {
     { tab: 'posts', topic: 'post', place: 'post', icon: 'Bell', person: true },
     msg({ message: '{who} posted something new' }),
   ),
-  story: kind(
-    { tab: 'posts', topic: 'story', place: 'story', icon: 'CircleFadingPlus', person: true },
-    msg({ message: '{who} shared a new story' }),
-  ),
-  story_failed: kind(
-    { tab: 'posts', topic: null, place: '/stories/create', icon: 'CircleAlert' },
-    msg({ message: 'We couldn’t process a file in your story' }),
-  ),
-  story_held: kind(
-    { tab: 'posts', topic: 'case', place: '/stories/create', icon: 'CircleAlert' },
-    msg({ message: 'Your story is on hold: it contains a word we no longer allow. We’re reviewing it.' }),
-  ),
-  story_hidden: kind(
-    { tab: 'account', topic: 'case', place: '/stories/create', icon: 'EyeOff' },
-    msg({ message: 'Your story is hidden while we review a report' }),
-  ),
-  story_approved: kind(
-    { tab: 'posts', topic: 'case', place: '/stories/create', icon: 'CircleCheck', tone: 'ok' },
-    msg({ message: 'Your story passed review' }),
-  ),
+  ...storyKinds,
   ...liveKinds,
   security: kind(
     { tab: 'account', topic: 'security', noMail: true, place: '/settings/security#sessions', icon: 'ShieldCheck' },

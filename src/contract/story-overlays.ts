@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { instant, text, usernameParam } from './fields.ts'
 import { limits } from './limits.ts'
 import { overlayStyles } from './story-looks.ts'
 
@@ -26,14 +26,44 @@ const poll = z.strictObject({
 })
 const question = z.strictObject({ type: z.literal('question'), ...place, text: text(limits.overlayQuestionMax, 1) })
 
-const overlay = z.discriminatedUnion('type', [words, poll, question])
+/** Names somebody, who hears of it. The name is that of today, also when they have changed it. */
+const mention = z.strictObject({ type: z.literal('mention'), ...place, username: usernameParam })
+
+/** Only what is encrypted, leads where it says, and carries no name or password. */
+const isSafeAddress = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.')
+}
+const link = z.strictObject({
+  type: z.literal('link'),
+  ...place,
+  /** What stands on it beside the site's name; may be empty. */
+  text: text(limits.overlayOptionMax),
+  url: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(limits.overlayLinkMax),
+      z.refine(isSafeAddress, 'Enter a link that starts with https://'),
+    ),
+})
+/** To something on the site or elsewhere that begins then. */
+const countdown = z.strictObject({
+  type: z.literal('countdown'),
+  ...place,
+  text: text(limits.overlayQuestionMax, 1),
+  at: instant,
+})
+
+const overlay = z.discriminatedUnion('type', [words, poll, question, mention, link, countdown])
 export type Overlay = z.infer<typeof overlay>
 
-/** At most one of them is a poll, and one a question. */
+/** At most one of them is a poll, one a question, and one a countdown. */
 export const overlays = z.array(overlay).check(
   z.maxLength(limits.overlaysMax),
   z.refine(
-    (all) => (['poll', 'question'] as const).every((type) => all.filter((one) => one.type === type).length <= 1),
-    { error: 'A story takes one poll and one question.' },
+    (all) =>
+      (['poll', 'question', 'countdown'] as const).every((type) => all.filter((one) => one.type === type).length <= 1),
+    { error: 'A story takes one poll, one question and one countdown.' },
   ),
 )

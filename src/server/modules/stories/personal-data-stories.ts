@@ -39,6 +39,10 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('story_answers', 'user_id', ['story_id', 'text', 'at']) },
     deletion: { delete: ['user_id'] },
   },
+  story_mentions: {
+    users: { user_id: own('story_mentions', 'user_id', ['story_id', 'name']) },
+    deletion: { delete: ['user_id'] },
+  },
   story_unlocks: {
     users: { user_id: own('story_unlocks', 'user_id', ['story_id', 'made_at']) },
     deletion: { keep: 'It stands beside a payment of the books, and names a story by its number.' },

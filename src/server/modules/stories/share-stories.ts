@@ -11,8 +11,14 @@ import { wordsOf } from './overlays.ts'
 import { publishStoriesJob } from './review.ts'
 import { lockStories } from './settle-head.ts'
 import { clipTooLong, isTooLong } from './sharing/clip-length.ts'
+import { keepMentions } from './sharing/keep-mentions.ts'
 import { readOwn } from './sharing/own-stories.ts'
 import { publishBatch } from './sharing/publish-stories.ts'
+
+const isAhead = (at: string): boolean => {
+  const ms = Date.parse(at) - Date.now()
+  return ms > 0 && ms <= limits.countdownDays * 86_400_000
+}
 
 type NewStories = z.output<typeof createStoriesBody>
 
@@ -51,6 +57,8 @@ export async function shareStories(
   const words = overlaid.map((overlays) => wordsOf(overlays))
   const captions = items.map(({ caption = '' }) => caption)
   if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
+  if (overlaid.flat().some((one) => one.type === 'countdown' && !isAhead(one.at)))
+    return failField('items', 'A countdown ends within the next 30 days.')
   const prices = items.map(({ priceCents = null }) => priceCents)
   const refused =
     refuseWords(services, { items: [...captions, ...words] }) ??
@@ -71,7 +79,13 @@ export async function shareStories(
       select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price, overlays::json, words from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
-    const refusal = await attach(tx, creatorId, mediaIds, ids)
+    const refusal =
+      (await attach(tx, creatorId, mediaIds, ids)) ??
+      (await keepMentions(
+        tx,
+        creatorId,
+        ids.map((id, index) => ({ id, overlays: overlaid[index] ?? [] })),
+      ))
     if (refusal) return refusal
     await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds: 5 })
     return { ids }

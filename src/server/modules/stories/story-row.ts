@@ -30,6 +30,8 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     avatar: string | null
     seen: boolean
     overlays: Overlay[]
+    /** Names as they were written, to those of today; of people who are there for the viewer. */
+    mentions: Readonly<Record<string, string>> | null
     votes: number[] | null
     vote: number | null
     answer: string | null
@@ -43,6 +45,10 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
 /** Votes of each of four options, where the story has a poll; most stories ask nothing. */
 export const votesOf = sql`case when s.overlays::text like '%"poll"%' then (
   select array_agg((select count(*)::int from story_votes v where v.story_id = s.id and v.option = n) order by n) from generate_series(0, 3) n) end as votes`
+
+const mentionsFor = (viewerId: number) => sql`case when s.overlays::text like '%"mention"%' then (
+  select json_object_agg(n.name, x.username) from story_mentions n join users x on x.id = n.user_id
+  where n.story_id = s.id and x.deleted_at is null and x.suspended_at is null and ${visibleTo(viewerId, sql`x.id`)}) end as mentions`
 
 /** What every statement reads of the media `m` of a story. */
 export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.alt, m.thumbhash, m.curtain, m.sizes, m.more,
@@ -76,7 +82,7 @@ export async function readStories(
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
       u.username, u.name, u.avatar, u.offer as plan,
       coalesce(k.seen_at >= s.published_at, false) as seen,
-      s.overlays, ${votesOf}, (select v.option from story_votes v where v.story_id = s.id and v.user_id = ${viewerId}) as vote,
+      s.overlays, ${mentionsFor(viewerId)}, ${votesOf}, (select v.option from story_votes v where v.story_id = s.id and v.user_id = ${viewerId}) as vote,
       (select w.text from story_answers w where w.story_id = s.id and w.user_id = ${viewerId}) as answer,
       (select e.emoji from story_reactions e where e.story_id = s.id and e.user_id = ${viewerId}) as reaction,
       case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark

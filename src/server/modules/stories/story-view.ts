@@ -1,3 +1,4 @@
+import type { Overlay } from '#contract/story-overlays.ts'
 import type { Story } from '#contract/stories.ts'
 import { limits } from '#contract/limits.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
@@ -32,7 +33,13 @@ export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement
 export const isForSale = ({ left }: Pick<StoryRow, 'left'>): boolean => left > limits.storySaleMinutes * 60
 
 /** How the poll stands, for those who have voted and its author, and what the viewer has said. */
-function asked({ overlays, votes, vote, answer }: StoryRow, isAuthor: boolean) {
+function asked({ overlays: written, mentions, votes, vote, answer }: StoryRow, isAuthor: boolean) {
+  // who is not there for the viewer is not named to them
+  const overlays = written.flatMap((one): Overlay[] => {
+    if (one.type !== 'mention') return [one]
+    const username = mentions?.[one.username.toLowerCase()]
+    return username === undefined ? [] : [{ ...one, username }]
+  })
   const poll = pollOf(overlays)
   const shown = poll && (isAuthor || vote !== null) ? (votes ?? []).slice(0, poll.options.length) : null
   return { overlays, votes: shown, vote, answer }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { updatesEvent } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
+import { notifyNamed } from './keep-mentions.ts'
 import type { Services } from '#platform/services.ts'
 
 export const announceStoriesJob = 'announce_stories'
@@ -20,6 +21,7 @@ export async function announceStories(services: Services, { batchId }: { batchId
   const creatorId = found[0]?.creator_id
   if (creatorId === undefined) return
   await ringBells(services, { creatorId, of: 'stories', kind: 'story', eventKey: `story ${String(batchId)}` })
+  await notifyNamed(services, batchId)
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`

@@ -136,3 +136,72 @@ it('a question takes one answer a person, the newest, which its author reads wit
   await app.call('PUT /users/:username/block', { params: { username: fan.username } }, { as: maker })
   expect(await answers(id)).toEqual([])
 })
+
+describe('a mention, a link and a countdown', () => {
+  const mention = (username: string): Overlay => ({ type: 'mention', ...place, username })
+  const link = (url: string): Overlay => ({ type: 'link', ...place, text: 'Tickets', url })
+  const countdown = (hours: number): Overlay => ({
+    type: 'countdown',
+    ...place,
+    text: 'The premiere',
+    at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  })
+  const told = async (as = fan) =>
+    (await app.call('GET /notifications', {}, { as })).body.notifications.filter(({ kind }) => kind === 'story_mention')
+  const named = async (as = fan) => {
+    const story = await met(as)
+    return story?.locked === false
+      ? story.overlays.flatMap((one) => (one.type === 'mention' ? [one.username] : []))
+      : []
+  }
+  const block = (who: Person, by: Person) =>
+    app.call('PUT /users/:username/block', { params: { username: who.username } }, { as: by })
+
+  it('tells whom it names, once, and follows them when they change their name', async () => {
+    await share(mention(fan.username.toUpperCase()), mention(fan.username), mention(maker.username))
+    await app.runJobs()
+    expect(await told()).toHaveLength(1)
+    expect(await told(maker)).toHaveLength(0)
+    await sql`update users set username = ${`${fan.username}_new`} where id = ${fan.userId}`.execute(app.services.db)
+    expect(await named()).toEqual([`${fan.username}_new`, `${fan.username}_new`, maker.username])
+  })
+
+  it('tells nobody of a story that is locked to them, and names nobody who is not there', async () => {
+    const other = await app.fan(`other_${String(number)}`)
+    await post([mention(fan.username)], 'subscribers')
+    await app.runJobs()
+    expect(await told()).toHaveLength(0)
+    for (const gone of ['nobody_there', 'deleted-1']) expect((await post([mention(gone)])).status, gone).toBe(422)
+    await block(maker, other)
+    expect((await post([mention(other.username)])).status).toBe(422)
+    await app.call('DELETE /stories/:id', at((await met(maker))?.id ?? 0), { as: maker })
+    // who is blocked by its reader is not named to them
+    await share(mention(fan.username))
+    const reader = await app.fan(`reader_${String(number)}`)
+    expect(await named(reader)).toEqual([fan.username])
+    await block(fan, reader)
+    expect(await named(reader)).toEqual([])
+    expect(await named(fan)).toEqual([fan.username])
+  })
+
+  it('leads only to encrypted addresses without hidden parts, and says words that may be said', async () => {
+    for (const url of [
+      'http://example.com',
+      'javascript:alert(1)',
+      'https://user:word@example.com',
+      'https://localhost/x',
+      'data:text/html,x',
+      'example.com',
+    ])
+      expect((await post([link(url)])).status, url).toBe(422)
+    expect((await post([link('https://example.com/a?b=c')])).status).toBe(201)
+  })
+
+  it('counts down to a moment ahead, and only to one', async () => {
+    expect((await post([countdown(-1)])).status).toBe(422)
+    expect((await post([countdown(24 * 31)])).status).toBe(422)
+    expect((await post([countdown(1), countdown(2)])).status).toBe(422)
+    expect((await post([countdown(24)])).status).toBe(201)
+    expect(await met()).toMatchObject({ overlays: [{ type: 'countdown', text: 'The premiere' }] })
+  })
+})

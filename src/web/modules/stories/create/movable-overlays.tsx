@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { classes } from '#web/ui/classes.ts'
+import { CountdownFace, LinkFace, MentionFace } from '../overlays/name-card.tsx'
 import { keyAt, placeOf } from '../overlays/place-of.ts'
 import { type StoryDraft, writeOverlays } from './story-draft.ts'
 
@@ -11,6 +12,14 @@ const step = 0.02
 function Face({ overlay }: { readonly overlay: Overlay }) {
   const { t } = useLingui()
   if (overlay.type === 'text') return <span dir="auto">{overlay.text === '' ? t`Your text` : overlay.text}</span>
+  if (overlay.type === 'mention') return <MentionFace overlay={overlay} />
+  if (overlay.type === 'link') return <LinkFace overlay={overlay} />
+  if (overlay.type === 'countdown')
+    return (
+      <span className="ov-card ov-countdown">
+        <CountdownFace overlay={overlay} />
+      </span>
+    )
   return (
     <span className="ov-card">
       <b dir="auto">{overlay.text === '' && overlay.type === 'question' ? t`Your question` : overlay.text}</b>
@@ -65,7 +74,12 @@ export function MovableOverlays({ draft, itemKey }: { readonly draft: StoryDraft
     <button
       key={keyAt(index)}
       type="button"
-      className={classes('ov ov-move', overlay.type === 'text' && 'ov-text', overlay.type === 'text' && overlay.style)}
+      className={classes(
+        'ov ov-move',
+        overlay.type === 'text' && 'ov-text',
+        overlay.type === 'text' && overlay.style,
+        (overlay.type === 'mention' || overlay.type === 'link') && 'ov-pill',
+      )}
       style={{ ...placeOf(overlay), pointerEvents: 'auto' }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChartBarBig, CircleQuestionMark, Trash2, Type } from 'lucide-react'
+import { AtSign, ChartBarBig, CircleQuestionMark, Link, Timer, Trash2, Type } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { overlayStyles, type OverlayStyle } from '#contract/story-looks.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { keyAt } from '../overlays/place-of.ts'
+import { CountdownFields, LinkFields, MentionFields } from './overlay-facts.tsx'
 import { newOverlay, type StoryDraft, writeOverlays } from './story-draft.ts'
 
 type Changed = (next: Overlay) => void
@@ -117,21 +118,36 @@ function Fields({
   readonly onRemove: () => void
 }) {
   const { t } = useLingui()
-  const label = overlay.type === 'text' ? t`Text` : overlay.type === 'poll' ? t`Poll` : t`Question`
+  const label = {
+    text: t`Text`,
+    poll: t`Poll`,
+    question: t`Question`,
+    mention: t({ message: 'Mention', context: 'on a story' }),
+    link: t({ message: 'Link', context: 'on a story' }),
+    countdown: t({ message: 'Countdown', context: 'on a story' }),
+  }[overlay.type]
   return (
     <fieldset className="overlay-fields">
       <legend className="sr">{label}</legend>
       <div className="row gap2">
-        <textarea
-          className="textarea grow"
-          rows={overlay.type === 'text' ? 2 : 1}
-          dir="auto"
-          maxLength={overlay.type === 'text' ? limits.overlayTextMax : limits.overlayQuestionMax}
-          aria-label={label}
-          placeholder={label}
-          value={overlay.text}
-          onChange={({ target }) => onChange({ ...overlay, text: target.value })}
-        />
+        {overlay.type === 'mention' ? (
+          <MentionFields overlay={overlay} onChange={onChange} />
+        ) : overlay.type === 'link' ? (
+          <LinkFields overlay={overlay} onChange={onChange} />
+        ) : overlay.type === 'countdown' ? (
+          <CountdownFields overlay={overlay} onChange={onChange} />
+        ) : (
+          <textarea
+            className="textarea grow"
+            rows={overlay.type === 'text' ? 2 : 1}
+            dir="auto"
+            maxLength={overlay.type === 'text' ? limits.overlayTextMax : limits.overlayQuestionMax}
+            aria-label={label}
+            placeholder={label}
+            value={overlay.text}
+            onChange={({ target }) => onChange({ ...overlay, text: target.value })}
+          />
+        )}
         <IconButton icon={Trash2} label={t`Remove: ${label}`} onClick={onRemove} />
       </div>
       {overlay.type === 'text' && (
@@ -185,6 +201,15 @@ export function OverlayFields({ draft, itemKey }: { readonly draft: StoryDraft; 
           onClick={() => add('question')}
         >
           {t`Question`}
+        </Button>
+        <Button size="sm" icon={AtSign} disabled={isFull} onClick={() => add('mention')}>
+          {t({ message: 'Mention', context: 'on a story' })}
+        </Button>
+        <Button size="sm" icon={Link} disabled={isFull} onClick={() => add('link')}>
+          {t({ message: 'Link', context: 'on a story' })}
+        </Button>
+        <Button size="sm" icon={Timer} disabled={isFull || has('countdown')} onClick={() => add('countdown')}>
+          {t({ message: 'Countdown', context: 'on a story' })}
         </Button>
       </div>
       {overlays.map((overlay, index) => (

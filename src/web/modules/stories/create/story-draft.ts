@@ -44,11 +44,24 @@ const written = (overlays: readonly Overlay[]): Overlay[] =>
     .map((one) =>
       one.type === 'poll' ? { ...one, options: one.options.filter((option) => option.trim() !== '') } : one,
     )
-    .filter((one) => (one.type === 'poll' ? one.options.length > 0 : one.text.trim() !== ''))
+    .filter((one) =>
+      one.type === 'poll'
+        ? one.options.length > 0
+        : (one.type === 'mention' ? one.username : one.type === 'link' ? one.url : one.text).trim() !== '',
+    )
 
-/** A text, poll or question in the middle of the picture. */
+const dayMs = 86_400_000
+/** Something new in the middle of the picture. */
 export function newOverlay(type: Overlay['type']): Overlay {
-  const place = { x: 0.5, y: { text: 0.25, poll: 0.5, question: 0.78 }[type], scale: 1, turn: 0 }
+  const place = {
+    x: 0.5,
+    y: { text: 0.25, poll: 0.5, question: 0.78, mention: 0.35, link: 0.65, countdown: 0.2 }[type],
+    scale: 1,
+    turn: 0,
+  }
+  if (type === 'mention') return { type, ...place, username: '' }
+  if (type === 'link') return { type, ...place, text: '', url: '' }
+  if (type === 'countdown') return { type, ...place, text: '', at: new Date(Date.now() + dayMs).toISOString() }
   if (type === 'text') return { type, ...place, text: '', style: 'box' }
   return type === 'poll' ? { type, ...place, text: '', options: ['', ''] } : { type, ...place, text: '' }
 }

@@ -10,6 +10,7 @@ import { formatPercent } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { classes } from '#web/ui/classes.ts'
 import { changeStory } from '../queries.ts'
+import { Countdown, LinkCard, Mention } from './name-card.tsx'
 import { keyAt, placeOf } from './place-of.ts'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
@@ -132,6 +133,12 @@ export function OverlayLayer({
       </div>
     ) : overlay.type === 'poll' ? (
       <Poll key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} />
+    ) : overlay.type === 'mention' ? (
+      <Mention key={keyAt(index)} overlay={overlay} />
+    ) : overlay.type === 'link' ? (
+      <LinkCard key={keyAt(index)} overlay={overlay} />
+    ) : overlay.type === 'countdown' ? (
+      <Countdown key={keyAt(index)} overlay={overlay} />
     ) : (
       <Question key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} onBusy={onBusy} />
     ),

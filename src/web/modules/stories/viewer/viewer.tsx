@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { overlayText } from '#contract/overlay-text.ts'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
@@ -132,7 +133,7 @@ export function Viewer({
   const isClip = !story.locked && story.media.kind === 'video'
   const said = story.locked
     ? t`Locked`
-    : [story.media.alt, ...story.overlays.map(({ text }) => text), story.caption].filter(Boolean).join('. ')
+    : [story.media.alt, ...story.overlays.map(overlayText), story.caption].filter(Boolean).join('. ')
   const number = at + 1
   const count = stories.length
   const ago = formatAgo(story.publishedAt)
