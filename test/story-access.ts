@@ -24,5 +24,7 @@ PUT /highlights                          401   creators   creators creators ok  
 PUT /highlights/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 PUT /highlights/:id/stories              401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /highlights/:id                   401   creators   creators creators ok  404           creators  creators creators ok
+GET /stories/settings                    401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /stories/settings                    401   creators   creators creators ok  ok            creators  creators creators ok
 DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 `

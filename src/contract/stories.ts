@@ -63,6 +63,8 @@ const ownStory = z.object({
   caption: z.string(),
   priceCents: z.nullable(cents),
   createdAt: instant,
+  /** When it is to come out; null: as soon as it is ready. */
+  publishAt: z.nullable(instant),
   publishedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),
   /** It is still shown. */
@@ -105,7 +107,11 @@ export const createStoriesBody = z.strictObject({
     )
     .check(z.minLength(1, 'Add a photo or a clip.'), z.maxLength(limits.storiesAtOnce)),
   audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+  /** When they come out, within a year; without it as soon as they are ready. */
+  publishAt: z.optional(instant),
 })
+/** Days after its end; null: for good. */
+const archiveChoice = z.strictObject({ keepDays: z.nullable(z.union([z.literal(0), z.literal(30), z.literal(365)])) })
 const params = z.strictObject({ id: idParam })
 const watchedIds = z._default(z.array(id).check(z.maxLength(limits.storiesSeenAtOnce)), [])
 
@@ -185,6 +191,19 @@ export const stories = defineRoutes({
     subject: 'self',
     query: pageQuery,
     ok: z.object({ stories: z.array(ownStory), nextCursor }),
+  },
+  'GET /stories/settings': {
+    summary: 'How long my archive keeps stories after their 24 hours',
+    access: 'creator',
+    subject: 'self',
+    ok: archiveChoice,
+  },
+  'PUT /stories/settings': {
+    summary: 'Sets how long my archive keeps stories; those in highlights stay',
+    access: 'creator',
+    subject: 'self',
+    body: archiveChoice,
+    ok: archiveChoice,
   },
   'DELETE /stories/:id': {
     summary: 'Deletes my story with its photo or clip; it cannot be brought back',

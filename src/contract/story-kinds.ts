@@ -11,6 +11,18 @@ export const storyKinds = {
     { tab: 'posts', topic: 'mention', place: 'story', icon: 'AtSign', person: true },
     msg({ message: '{who} mentioned you in a story' }),
   ),
+  story_reaction: kind(
+    {
+      tab: 'posts',
+      topic: 'like',
+      grouped: 'all',
+      place: '/stories/archive',
+      icon: 'Heart',
+      tone: 'like',
+      person: true,
+    },
+    msg({ message: '{who} reacted to your story' }),
+  ),
   story_failed: kind(
     { tab: 'posts', topic: null, place: '/stories/create', icon: 'CircleAlert' },
     msg({ message: 'We couldn’t process a file in your story' }),

@@ -108,6 +108,8 @@ export const storiesSamples: Samples<typeof stories & typeof storyAnswers & type
       topUp: { amountCents: 500, returnTo: '/stories' },
     },
   }),
+  'GET /stories/settings': () => ({}),
+  'PUT /stories/settings': () => ({ body: { keepDays: 30 } }),
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),
   'GET /stories/:id/viewers': async (world) => ({ params: { id: String(await newStory(world)) } }),

@@ -9,7 +9,9 @@ export async function hideStory(tx: Tx, storyId: number): Promise<boolean> {
   const creatorId = await lockStoriesWith(tx, storyId)
   if (creatorId === null) return false
   const { numAffectedRows } =
-    await sql`update stories set state = 'hidden' where id = ${storyId} and state = 'published'`.execute(tx)
+    await sql`update stories set state = 'hidden', hidden_at = now() where id = ${storyId} and state = 'published'`.execute(
+      tx,
+    )
   if (numAffectedRows === 0n) return false
   await settleHead(tx, creatorId)
   const eventKey = `story_hidden ${String(storyId)}`
@@ -25,7 +27,7 @@ export async function showStory(tx: Tx, storyId: number): Promise<boolean> {
   const creatorId = await lockStoriesWith(tx, storyId)
   if (creatorId === null) return false
   const { rows } = await sql<{ state: string; batch_id: number }>`
-    update stories s set purge_at = null, reviewed_at = now(), words_passed = words_passed or words_held_at is not null,
+    update stories s set purge_at = null, hidden_at = null, reviewed_at = now(), words_passed = words_passed or words_held_at is not null,
       words_held_at = null, state = case when published_at is null then 'processing' else 'published' end
     where id = ${storyId} and state in ('hidden', 'removed') and deleted_at is null and exists (select from media m where m.story_id = s.id)
     returning state, batch_id`.execute(tx)

@@ -61,6 +61,10 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { delete: ['creator_id'] },
   },
+  story_settings: {
+    users: { user_id: own('story_settings', 'user_id', ['keep_days']) },
+    deletion: { delete: ['user_id'] },
+  },
   stories: {
     users: {
       creator_id: own('stories', 'creator_id', [
@@ -71,6 +75,7 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
         'price_cents',
         'overlays',
         'created_at',
+        'publish_at',
         'published_at',
         'expires_at',
       ]),

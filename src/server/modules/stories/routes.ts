@@ -7,8 +7,9 @@ import { listArchive, listWaiting } from './sharing/own-stories.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { refundStory } from './refund-story.ts'
+import { refundHidden, refundStory } from './refund-story.ts'
 import { checkOutStory, pendingStoryUnlock, unlockStory } from './selling/unlock-story.ts'
+import { clearArchives, readArchiveChoice, setArchiveChoice } from './sharing/archive-choice.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
 import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
@@ -68,6 +69,8 @@ export const stories = defineFeature({
         ),
       'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
       'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
+      'GET /stories/settings': ({ actor }) => readArchiveChoice(services, actor.userId),
+      'PUT /stories/settings': ({ actor, body }) => setArchiveChoice(services, actor.userId, body.keepDays),
       'GET /stories/:id/viewers': ({ actor, params, query }) => listViewers(services, actor.userId, params.id, query),
       'DELETE /stories/:id': ({ actor, params }) => deleteStory(services, actor.userId, params.id),
     }
@@ -84,6 +87,8 @@ export const stories = defineFeature({
     { name: 'publish_waiting_stories', cron: '* * * * *', run: () => publishWaiting(services) },
     purgeStories(services),
     refundStory(services) as Job,
+    { name: 'refund_hidden_stories', cron: '* * * * *', run: () => refundHidden(services) },
+    { name: 'clear_story_archives', cron: '*/10 * * * *', run: () => clearArchives(services) },
     {
       name: completionJob('story_unlock'),
       run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, pendingStoryUnlock(services)),

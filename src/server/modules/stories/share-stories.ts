@@ -15,9 +15,17 @@ import { keepMentions } from './sharing/keep-mentions.ts'
 import { readOwn } from './sharing/own-stories.ts'
 import { publishBatch } from './sharing/publish-stories.ts'
 
-const isAhead = (at: string): boolean => {
-  const ms = Date.parse(at) - Date.now()
+const isAhead = (at: string, publishAt: string | null): boolean => {
+  const ms = Date.parse(at) - (publishAt === null ? Date.now() : Date.parse(publishAt))
   return ms > 0 && ms <= limits.countdownDays * 86_400_000
+}
+
+function refuseTime(publishAt: string): Failure<'invalid_input'> | null {
+  const ms = Date.parse(publishAt) - Date.now()
+  if (ms < 0) return failField('publishAt', 'Please choose a time in the future.')
+  return ms <= limits.scheduleDaysMax * 86_400_000
+    ? null
+    : failField('publishAt', 'Please choose a time within a year.')
 }
 
 type NewStories = z.output<typeof createStoriesBody>
@@ -50,14 +58,17 @@ async function attach(
 export async function shareStories(
   services: Services,
   creatorId: number,
-  { items, audience }: NewStories,
+  { items, audience, publishAt: at }: NewStories,
 ): Promise<Result<{ stories: OwnStory[] }, 'invalid_input'>> {
+  const publishAt = at ?? null
   const mediaIds = items.map(({ mediaId }) => mediaId)
   const overlaid = items.map(({ overlays = [] }) => overlays)
   const words = overlaid.map((overlays) => wordsOf(overlays))
   const captions = items.map(({ caption = '' }) => caption)
   if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
-  if (overlaid.flat().some((one) => one.type === 'countdown' && !isAhead(one.at)))
+  const early = publishAt === null ? null : refuseTime(publishAt)
+  if (early) return early
+  if (overlaid.flat().some((one) => one.type === 'countdown' && !isAhead(one.at, publishAt)))
     return failField('items', 'A countdown ends within the next 30 days.')
   const prices = items.map(({ priceCents = null }) => priceCents)
   const refused =
@@ -75,10 +86,12 @@ export async function shareStories(
         select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price, overlays, words
         from (select * from unnest(${captions}::text[], ${prices}::int[], ${overlaid.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
           with ordinality as c(caption, price, overlays, words, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents, overlays, overlay_words) overriding system value
-      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price, overlays::json, words from wanted
+      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents, overlays, overlay_words, publish_at) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price, overlays::json, words, ${publishAt}::timestamptz from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+    // as soon as it is time, or in a moment for what is ready by then
+    const delaySeconds = publishAt === null ? 5 : Math.max(0, (Date.parse(publishAt) - Date.now()) / 1000)
     const refusal =
       (await attach(tx, creatorId, mediaIds, ids)) ??
       (await keepMentions(
@@ -87,7 +100,7 @@ export async function shareStories(
         ids.map((id, index) => ({ id, overlays: overlaid[index] ?? [] })),
       ))
     if (refusal) return refusal
-    await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds: 5 })
+    await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds })
     return { ids }
   })
   if (made instanceof Failure) return made

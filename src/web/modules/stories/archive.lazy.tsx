@@ -10,6 +10,7 @@ import { More } from '#web/ui/more.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
+import { ArchiveChoice } from './archive/archive-choice.tsx'
 import { OwnHighlights } from './archive/own-highlights.tsx'
 import { PastStory } from './archive/past-story.tsx'
 import { archiveQuery } from './queries.ts'
@@ -51,6 +52,7 @@ export default function StoryArchiveScreen() {
         ) : (
           <>
             <OwnHighlights />
+            <ArchiveChoice />
             <p className="muted sm archive-note">
               <Trans>Only you can see this.</Trans>
             </p>

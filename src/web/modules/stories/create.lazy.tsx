@@ -17,6 +17,7 @@ import { ColourChoice } from './create/colour-choice.tsx'
 import { MovableOverlays } from './create/movable-overlays.tsx'
 import { OverlayFields } from './create/overlay-fields.tsx'
 import { OwnStories } from './create/own-stories.tsx'
+import { ScheduleField } from './create/schedule-field.tsx'
 import { Sharing } from './create/sharing.tsx'
 import { StoryPrice } from './create/story-price.tsx'
 import { newOverlay, shareDraft, type StoryDraft, storyDraft, writeOf, writeOverlays } from './create/story-draft.ts'
@@ -161,7 +162,7 @@ export default function CreateStoryScreen() {
   const { user } = useSession()
   const [draft] = useState(() => storyDraft(user.userId))
   const items = draft.uploads.use()
-  const { sharing, problem, made, overlays } = draft.store.use()
+  const { sharing, problem, made, overlays, publishAt } = draft.store.use()
   const [chosen, setChosen] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
@@ -245,6 +246,7 @@ export default function CreateStoryScreen() {
             {items.length === 0 && <ColourChoice onChoose={onColour} />}
             {current && <Words key={current.key} draft={draft} item={current} />}
             <AudienceChoice draft={draft} problem={problem} />
+            <ScheduleField draft={draft} />
             <Button
               kind="ink"
               size="lg"
@@ -253,7 +255,7 @@ export default function CreateStoryScreen() {
               disabled={items.length === 0 || sharing}
               onClick={() => shareDraft(draft)}
             >
-              {sharing && isSending ? t`Still uploading…` : t`Share story`}
+              {sharing && isSending ? t`Still uploading…` : publishAt === '' ? t`Share story` : t`Schedule story`}
             </Button>
           </div>
         </div>

@@ -22,7 +22,13 @@ export const storiesOfQuery = (username: string) =>
 export const waitingQuery = queryOptions({
   queryKey: ['stories', 'waiting'],
   queryFn: ({ signal }) => api('GET /stories/waiting', { signal }),
-  refetchInterval: ({ state }) => (state.data?.stories.some((story) => story.state === 'processing') ? 3000 : false),
+  refetchInterval: ({ state }) =>
+    state.data?.stories.some((story) => story.state === 'processing' && story.publishAt === null) ? 3000 : false,
+})
+
+export const archiveChoiceQuery = queryOptions({
+  queryKey: ['stories', 'settings'],
+  queryFn: ({ signal }) => api('GET /stories/settings', { signal }),
 })
 
 export const archiveQuery = infiniteQueryOptions({

@@ -13,6 +13,7 @@ type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
   Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id'> & {
     state: StoryState
     created_at: string
+    publish_at: string | null
     published_at: string | null
     expires_at: string | null
     live: boolean
@@ -33,7 +34,7 @@ export async function readOwn(
   order: RawBuilder<unknown>,
 ): Promise<OwnStory[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.state, s.audience, s.caption, s.price_cents, s.created_at, s.published_at, s.expires_at, s.problem as fault,
+    select s.id, s.state, s.audience, s.caption, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
@@ -48,6 +49,7 @@ export async function readOwn(
       caption: row.caption,
       priceCents: row.price_cents,
       createdAt: row.created_at,
+      publishAt: row.publish_at,
       publishedAt: row.published_at,
       expiresAt: row.expires_at,
       live: row.live,

@@ -27,6 +27,8 @@ type Waiting = {
   words_passed: boolean
   looks_removed: boolean
   is_first: boolean
+  /** Its time has not come. */
+  early: boolean
 }
 
 /** What has to be looked at first: what looks like something removed, and the first of a new creator where the operator says so. */
@@ -35,6 +37,7 @@ function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: nu
   return sql<Waiting>`
     select s.id, s.caption, s.overlay_words as words, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
       coalesce(m.match_id is not null and m.match_cleared_at is null, false) as looks_removed,
+      coalesce(s.publish_at > clock_timestamp(), false) as early,
       ${reviewFirstPosts}::int > 0 and s.reviewed_at is null
         and exists (select from users u where u.id = s.creator_id and u.creator_since > now() - make_interval(days => ${reviewDays}))
         and (select count(*) from (select from posts o where o.creator_id = s.creator_id and o.published_at is not null
@@ -71,6 +74,7 @@ async function settle(
     await failStory(tx, creatorId, story.id, story.media === 'ready' ? clipTooLong : null)
     return 'held'
   }
+  if (story.early) return 'waits'
   const { restrictedWords } = settings.now()
   const says =
     !story.words_passed && [story.caption, story.words, story.alt].some((text) => hasRestricted(restrictedWords, text))
@@ -111,6 +115,8 @@ export async function publishBatch(services: Pick<Services, 'db' | 'settings'>, 
 /** Looks again at what waits: its author may have been held back when it was ready. */
 export async function publishWaiting(services: Pick<Services, 'db' | 'settings'>): Promise<void> {
   const { rows } = await sql<{ batchId: number }>`select distinct batch_id as "batchId" from stories
-    where state = 'processing' order by batch_id limit 200`.execute(services.db)
+    where state = 'processing' and (publish_at is null or publish_at <= now()) order by batch_id limit 200`.execute(
+    services.db,
+  )
   for (const { batchId } of rows) await publishBatch(services, batchId)
 }

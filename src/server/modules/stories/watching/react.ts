@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockPeople } from '#modules/accounts/visibility.ts'
+import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
@@ -25,6 +26,11 @@ export const reactToStory = (
         : sql`insert into story_reactions (story_id, user_id, emoji) values (${storyId}, ${viewerId}, ${emoji})
             on conflict (story_id, user_id) do update set emoji = excluded.emoji, at = now()`
     ).execute(tx)
-    if (emoji !== null) await nameViewer(tx, { storyId, userId: viewerId })
+    if (emoji !== null) {
+      await nameViewer(tx, { storyId, userId: viewerId })
+      // once a person and story, whichever emoji it becomes
+      const eventKey = `story_reaction ${String(storyId)} ${String(viewerId)}`
+      await notify(tx, { userId: story.creator_id, kind: 'story_reaction', eventKey, actorId: viewerId })
+    }
     return { reaction: emoji }
   })

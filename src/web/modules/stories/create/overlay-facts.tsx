@@ -53,7 +53,7 @@ export function LinkFields({ overlay, onChange }: Fields<'link'>) {
 }
 
 /** An instant as the field for date and time takes it, in the reader's zone. */
-function local(at: string): string {
+export function local(at: string): string {
   const time = new Date(at)
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -4,7 +4,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import type { OwnStory, StoryState } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
 import { translateText } from '#web/platform/api/texts.ts'
-import { formatAgo } from '#web/platform/i18n/format.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -26,7 +26,9 @@ function useStateNames(): Readonly<Record<StoryState, string>> {
 function Line({ story }: { readonly story: OwnStory }) {
   const { t } = useLingui()
   const names = useStateNames()
-  const { id, state, caption, createdAt, problem, media, retryMediaId, heldForWords } = story
+  const { id, state, publishAt, caption, createdAt, problem, media, retryMediaId, heldForWords } = story
+  const isScheduled = state === 'processing' && publishAt !== null
+  const time = publishAt === null ? '' : formatDateTime(publishAt)
   const remove = useAction(async () => {
     await api('DELETE /stories/:id', { params: { id } })
     await refreshStories()
@@ -45,7 +47,9 @@ function Line({ story }: { readonly story: OwnStory }) {
     <li className="row gap3 story-line">
       <span className="media story-thumb">{media && <img src={thumbhashUrl(media.thumbhash)} alt="" />}</span>
       <span className="grow">
-        <Tag tone={state === 'failed' ? 'bad' : state === 'processing' ? 'info' : 'warn'}>{names[state]}</Tag>
+        <Tag tone={state === 'failed' ? 'bad' : state === 'processing' ? 'info' : 'warn'}>
+          {isScheduled ? t`Scheduled for ${time}` : names[state]}
+        </Tag>
         <span className="sm clip" dir="auto">
           {reason}
         </span>

@@ -5,6 +5,7 @@ import type { Overlay } from '#contract/story-overlays.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { createStore, type Store } from '#web/platform/store.ts'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
@@ -17,6 +18,8 @@ type Written = {
   /** As they were typed. */
   readonly prices: Readonly<Record<string, string>>
   readonly overlays: Readonly<Record<string, readonly Overlay[]>>
+  /** When they come out; empty: at once. */
+  readonly publishAt: string
   /** It was pressed: it goes out when the last file has been sent. */
   readonly sharing: boolean
   /** Why it was not shared. */
@@ -26,7 +29,16 @@ type Written = {
 }
 export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
 
-const empty: Written = { audience: '', captions: {}, prices: {}, overlays: {}, sharing: false, problem: '', made: [] }
+const empty: Written = {
+  audience: '',
+  publishAt: '',
+  captions: {},
+  prices: {},
+  overlays: {},
+  sharing: false,
+  problem: '',
+  made: [],
+}
 const createAddress = '/stories/create'
 let draft: StoryDraft | null = null
 
@@ -69,7 +81,7 @@ export function newOverlay(type: Overlay['type']): Overlay {
 /** Sends the stories; files that are still under way are waited for. */
 async function send({ store, uploads }: StoryDraft): Promise<void> {
   const items = uploads.get()
-  const { audience, captions, prices, overlays } = store.get()
+  const { audience, captions, prices, overlays, publishAt } = store.get()
   try {
     const made = await api('POST /stories', {
       body: {
@@ -87,12 +99,17 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
         ),
         // nothing chosen is no audience; the answer says so in the seed's words
         audience: audience as Audience,
+        ...(publishAt !== '' && { publishAt }),
       },
     })
     uploads.clear(false)
     const isOut = made.stories.some(({ state }) => state === 'published')
     await refreshStories()
-    if (location.pathname === createAddress) store.set({ ...empty, made: made.stories.map(({ id }) => id) })
+    if (publishAt !== '') {
+      store.set(empty)
+      const time = formatDateTime(publishAt)
+      showToast(i18n._(msg`Scheduled for ${time}`))
+    } else if (location.pathname === createAddress) store.set({ ...empty, made: made.stories.map(({ id }) => id) })
     else {
       store.set(empty)
       showToast(

@@ -71,7 +71,7 @@ export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
 }
 
 export const Mention = ({ overlay }: Of<'mention'>) => (
-  <Link className="ov ov-pill" style={placeOf(overlay)} href={`/${overlay.username}`}>
+  <Link className="ov ov-pill" dir="ltr" style={placeOf(overlay)} href={`/${overlay.username}`}>
     <MentionFace overlay={overlay} />
   </Link>
 )

@@ -26,7 +26,11 @@ export default function UnlockStory({
   const params = { id }
   const body = { expectedPriceCents: priceCents }
   const end = formatDateTime(expiresAt)
-  const reread = () => queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })
+  const reread = async () => {
+    // it may be watched in a highlight
+    await queryClient.invalidateQueries({ queryKey: ['stories', 'highlight'] })
+    return queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })
+  }
   return (
     <Unlock
       title={t`Unlock this story`}
