@@ -99,7 +99,7 @@ describe.each(looks)('a creator’s dashboard in $language at $viewport.width px
     await door.button('Today').click()
     await expect.poll(() => page.url()).toContain('range=today')
     await page.getByText(door.t('Earnings per hour')).first().waitFor()
-    await page.locator('.dash-tabs').getByText(door.t('Earnings'), { exact: true }).click()
+    await page.locator('.page-tabs').getByText(door.t('Earnings'), { exact: true }).click()
     await page.locator('.figures-table').getByText(door.t('Tip'), { exact: true }).waitFor()
     expect(page.url()).toContain('range=today')
     await expectNoSidewaysScroll(page)

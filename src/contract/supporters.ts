@@ -80,6 +80,8 @@ export const supporters = defineRoutes({
           startedAt: instant,
           renewsAt: instant,
           endedAt: z.nullable(instant),
+          /** Why nothing was paid yet: its first time is free, or somebody else paid for it. */
+          unpaid: z.nullable(z.enum(['trial', 'gift'])),
           ...money,
           note,
         }),

@@ -88,7 +88,7 @@ export default function DashboardScreen() {
           name: i18n._(name),
         }))}
         current={page.id ?? 'overview'}
-        className="dash-tabs"
+        className="page-tabs"
       />
       <page.View />
     </Screen>

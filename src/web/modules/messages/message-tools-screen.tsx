@@ -56,7 +56,7 @@ export default function MessageToolsScreen() {
         label={t`Message tools`}
         links={tools.map(({ path: to, name }) => ({ id: to, to, name: i18n._(name) }))}
         current={tool.path}
-        className="tool-tabs"
+        className="page-tabs"
       />
       <tool.View />
     </Screen>

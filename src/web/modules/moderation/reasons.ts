@@ -5,7 +5,7 @@ import type { ReportReason } from '#contract/reports.ts'
 export function useReasonWords(): Readonly<Record<ReportReason, { readonly name: string; readonly hint?: string }>> {
   const { t } = useLingui()
   return {
-    did_not_like: { name: t`I don't like it` },
+    did_not_like: { name: t`I don’t like it` },
     revenge_porn: { name: t`Revenge porn`, hint: t`Intimate pictures shown without consent` },
     personal_information: { name: t`Exposed personal information`, hint: t`An address, phone number or ID documents` },
     impersonation: { name: t`Impersonation`, hint: t`Pretends to be someone else` },

@@ -17,6 +17,7 @@ import { More } from '#web/ui/more.tsx'
 import { deletePost, retryPost } from './card/own-post.ts'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { CoPerformers } from './components/co-performers.tsx'
+import { PlannedTabs } from './components/planned-tabs.tsx'
 import { FileStatus } from './components/file-status.tsx'
 import { UnpostedFiles } from './components/unposted-files.tsx'
 import { PostLine } from './components/post-line.tsx'
@@ -193,6 +194,7 @@ export default function ProcessingScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Processing`}>
+      <PlannedTabs current="processing" />
       <Waiting />
       <UnpostedFiles />
     </Screen>

@@ -9,6 +9,7 @@ import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { PlannedTabs } from './components/planned-tabs.tsx'
 import { ScheduledCalendar } from './components/scheduled-calendar.tsx'
 import { ScheduledLine } from './components/scheduled-line.tsx'
 import { scheduledQuery } from './scheduled.ts'
@@ -86,11 +87,7 @@ export default function ScheduledScreen() {
         </div>
       }
     >
-      <div className="row">
-        <LinkButton to="/processing" kind="plain" size="sm">
-          {t`Processing`}
-        </LinkButton>
-      </div>
+      <PlannedTabs current="scheduled" />
       <Scheduled view={view} />
     </Screen>
   )

@@ -48,29 +48,38 @@ export default function ReceiptsScreen() {
         <section key={month}>
           <h2 className="month">{month}</h2>
           <ul>
-            {items.map(({ id, kind, at, totalCents, refundedCents, creator }) => (
-              <li key={id} className="hist receipt-line">
-                <div className="grow">
-                  <Link href={`/wallet/receipts/${id}`} className="strong clip">
-                    {creator ? <bdi>{creator.name}</bdi> : word(kind)}
-                  </Link>
-                  <div className="muted sm clip">
-                    {creator && <>{word(kind)}, </>}
-                    <time dateTime={at}>{formatDate(at, 'medium')}</time>
-                  </div>
-                </div>
-                <div className="amt">
-                  <Price cents={totalCents} />
-                  {refundedCents > 0 && (
-                    <div className="xs muted">
-                      <Trans>
-                        <Price cents={refundedCents} /> refunded
-                      </Trans>
+            {items.map(({ id, kind, at, totalCents, refundedCents, creator }) => {
+              const what = word(kind)
+              const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
+              return (
+                <li key={id} className="hist receipt-line">
+                  <div className="grow">
+                    <Link href={`/wallet/receipts/${id}`} className="strong clip">
+                      {creator ? <bdi>{creator.name}</bdi> : word(kind)}
+                    </Link>
+                    <div className="muted sm clip">
+                      {creator ? (
+                        <Trans>
+                          {what}, {day}
+                        </Trans>
+                      ) : (
+                        day
+                      )}
                     </div>
-                  )}
-                </div>
-              </li>
-            ))}
+                  </div>
+                  <div className="amt">
+                    <Price cents={totalCents} />
+                    {refundedCents > 0 && (
+                      <div className="xs muted">
+                        <Trans>
+                          <Price cents={refundedCents} /> refunded
+                        </Trans>
+                      </div>
+                    )}
+                  </div>
+                </li>
+              )
+            })}
           </ul>
         </section>
       ))}

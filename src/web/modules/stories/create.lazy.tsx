@@ -172,7 +172,8 @@ export default function CreateStoryScreen() {
       files.map((file) => (kindOfFile(file) === 'video' ? clipSeconds(file) : Promise.resolve(null))),
     )
     const fits = files.filter((_file, index) => (lengths[index] ?? 0) <= limits.storyClipSeconds + 0.5)
-    if (fits.length < files.length) showAlert(t`Clips can last 60 seconds. Please cut this one.`)
+    if (fits.length < files.length)
+      showAlert(t`Clips can last ${formatCount(limits.storyClipSeconds)} seconds. Please cut this one.`)
     const { neither, tooMany } = draft.uploads.add(fits)
     if (neither.length > 0) showAlert(t`Stories are photos and clips.`)
     if (tooMany) showAlert(t`You can share ${formatCount(limits.storiesAtOnce)} at once.`)
@@ -235,7 +236,10 @@ export default function CreateStoryScreen() {
                   <Trans>Add photos or clips</Trans>
                 </b>
                 <span className="sm">
-                  <Trans>Shown for 24 hours. Clips up to 60 seconds.</Trans>
+                  <Trans>
+                    Shown for {formatCount(limits.storyHours)} hours. Clips up to {formatCount(limits.storyClipSeconds)}{' '}
+                    seconds.
+                  </Trans>
                 </span>
               </button>
             )}

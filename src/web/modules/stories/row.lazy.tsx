@@ -14,6 +14,10 @@ import './stories.css'
 const rememberedKey = 'stories row'
 const isRemembered = (): boolean => typeof localStorage !== 'undefined' && localStorage.getItem(rememberedKey) !== null
 
+/** Below a picture there is room for so many letters; a longer name goes by its first part. */
+const nameRoom = 10
+const shortName = (name: string): string => (name.length > nameRoom ? (name.split(/\s+/)[0] ?? name) : name)
+
 function Own({ mine }: { readonly mine: boolean }) {
   const { t } = useLingui()
   const { user } = useSession()
@@ -63,7 +67,7 @@ export default function StoriesRow() {
               <Avatar src={avatarUrl} name={name} size={72} ring={unseen ? 'story' : 'seen'} />
             </Link>
             <Link href={`/${username}`} className="clip" dir="auto">
-              {name}
+              {shortName(name)}
             </Link>
           </li>
         ))}

@@ -3,7 +3,6 @@ import { SearchX, UsersRound } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { FollowingFilter } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
-import { Screen } from '#web/ui/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
@@ -20,6 +19,7 @@ import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { isRunning } from './cancel.ts'
 import './subscriptions.css'
 import { useFollowing } from './queries.ts'
+import { SupportScreen } from './components/support-screen.tsx'
 import { PeopleSkeleton } from './components/people-skeleton.tsx'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.lazy.tsx'))
@@ -109,7 +109,8 @@ export default function FollowingScreen() {
   const query = new URLSearchParams(asked as Record<string, string>).toString()
   const filtered = query !== ''
   return (
-    <Screen
+    <SupportScreen
+      current="following"
       title={t`Following`}
       end={
         <SaveButton
@@ -171,6 +172,6 @@ export default function FollowingScreen() {
         </ul>
         <More pages={pages} />
       </div>
-    </Screen>
+    </SupportScreen>
   )
 }

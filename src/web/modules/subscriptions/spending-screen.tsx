@@ -4,7 +4,6 @@ import { ArrowLeft, ChevronLeft, ChevronRight, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
-import { Screen } from '#web/ui/screen.tsx'
 import { formatDate, formatMonth } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -17,6 +16,7 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/modules/payments/money.css'
 import '#web/modules/payments/wallet.css'
 import { spendingQuery } from '#web/modules/payments/queries.ts'
+import { SupportScreen } from './components/support-screen.tsx'
 import { SpendingCap } from '#web/modules/payments/spending-cap.tsx'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.lazy.tsx'))
@@ -69,7 +69,8 @@ export default function SpendingScreen() {
   const { data, error, isPending, refetch } = useQuery(spendingQuery(month))
   const [leaving, setLeaving] = useState<Spent | null>(null)
   return (
-    <Screen
+    <SupportScreen
+      current="spending"
       title={t`Spending`}
       start={
         <Link href="/wallet" className="icon-btn" aria-label={t`Back to the wallet`}>
@@ -138,6 +139,6 @@ export default function SpendingScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-    </Screen>
+    </SupportScreen>
   )
 }

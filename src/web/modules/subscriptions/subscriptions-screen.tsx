@@ -3,7 +3,6 @@ import { HeartHandshake } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { Screen } from '#web/ui/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
@@ -13,6 +12,7 @@ import { Empty, ErrorState } from '#web/ui/states.tsx'
 import './subscriptions.css'
 import { useSubscriptions } from './queries.ts'
 import { SubscriptionLine } from './components/subscription-line.tsx'
+import { SupportScreen } from './components/support-screen.tsx'
 import { PeopleSkeleton } from './components/people-skeleton.tsx'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.lazy.tsx'))
@@ -31,19 +31,7 @@ export default function SubscriptionsScreen() {
   const subscriptions = pages.data?.pages.flatMap((page) => page.subscriptions) ?? []
   const changed = subscriptions.find(({ id }) => id === (changing ?? asked))
   return (
-    <Screen
-      title={t`Subscriptions`}
-      end={
-        <>
-          <LinkButton to="/following" kind="plain" size="sm">
-            {t`Following`}
-          </LinkButton>
-          <LinkButton to="/wallet/spending" kind="plain" size="sm">
-            {t`Spending`}
-          </LinkButton>
-        </>
-      }
-    >
+    <SupportScreen current="subscriptions" title={t`Subscriptions`}>
       {pages.isPending && <PeopleSkeleton label={t`Loading your subscriptions`} />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && subscriptions.length === 0 && (
@@ -76,6 +64,6 @@ export default function SubscriptionsScreen() {
           />
         )}
       </>
-    </Screen>
+    </SupportScreen>
   )
 }

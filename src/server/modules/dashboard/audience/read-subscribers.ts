@@ -24,6 +24,8 @@ export type SubscriberRow = {
   started_at: string
   renews_at: string
   ended_at: string | null
+  gift: boolean
+  had_trial: boolean
   earned: number
   payments: number
   note: string | null
@@ -57,6 +59,7 @@ export async function readSubscribers(
   const { rows } = await sql<SubscriberRow>`
     with ${fans.live}
     select s.id, ${rank} as rank, u.username, u.name, u.avatar, s.state, s.period, s.due_cents, s.started_at, s.renews_at, s.ended_at,
+      s.gift_from is not null as gift, s.trial_until is not null as had_trial,
       ${fans.columns}
     from subscriptions s join users u on u.id = s.fan_id ${fans.joins}
     where s.creator_id = ${creatorId} and ${filter.state ? states[filter.state] : sql`true`}
@@ -90,6 +93,7 @@ export async function listSubscribers(
         startedAt: row.started_at,
         renewsAt: row.renews_at,
         endedAt: row.ended_at,
+        unpaid: row.payments > 0 ? null : row.gift ? 'gift' : row.had_trial ? 'trial' : null,
         earnedCents: row.earned,
         payments: row.payments,
         note: row.note,

@@ -61,7 +61,7 @@ export async function listPosts(
         ${earnedSum} as earned
       from (${movements({ creatorId, from: unsealedFrom })}) m where source in ('unlock', 'tip') and subject_id is not null group by subject_id),
     all_posts as (
-      select p.id, left(p.text, ${textMax}) as text, p.media, p.audience, p.price_cents, p.price_mode, p.published_at, p.like_count, p.comment_count,
+      select p.id, case when char_length(p.text) > ${textMax} then rtrim(left(p.text, ${textMax})) || '…' else p.text end as text, p.media, p.audience, p.price_cents, p.price_mode, p.published_at, p.like_count, p.comment_count,
         (select count(*) from post_reach r where r.post_id = p.id)::int as reach,
         coalesce(t.unlocks, 0) + coalesce(l.unlocks, 0) as unlocks, coalesce(t.tips, 0) + coalesce(l.tips, 0) as tips,
         coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -77,7 +78,7 @@ function Case({ found }: { readonly found: Detail }) {
   const assign = useStaffAction(() => api('POST /admin/cases/:id/assignment', { params }))
   const waits = found.state === 'open' || found.appeal?.state === 'open'
   const standing = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
-  const what = found.reasons.map((reason) => reasons[reason]).join(', ')
+  const what = formatList(found.reasons.map((reason) => reasons[reason]))
   const number = formatCount(found.id)
   return (
     <>

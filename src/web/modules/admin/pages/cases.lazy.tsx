@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { CaseLine } from '#contract/staff/cases.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -26,7 +27,7 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
       title={
         <>
           {subjects[found.subject.kind]}
-          {found.reasons.length > 0 && `: ${found.reasons.map((reason) => reasons[reason]).join(', ')}`}
+          {found.reasons.length > 0 && `: ${formatList(found.reasons.map((reason) => reasons[reason]))}`}
         </>
       }
       sub={

@@ -11,12 +11,11 @@ import { StaffLine } from '../components/staff-line.tsx'
 import { type Overview, pages } from '../pages.ts'
 import { overviewQuery } from '../queries.ts'
 
-type Queue = keyof Overview['oldest']
+type Queue = Exclude<keyof Overview['oldest'], 'appeals'>
 const queues: readonly (readonly [queue: Queue, page: string, name: MessageDescriptor])[] = [
   ['requests', 'requests', msg`Creator requests`],
   ['consents', 'consents', msg`Co-performer consents`],
   ['cases', 'cases', msg`Cases`],
-  ['appeals', 'cases', msg`Appeals`],
   ['reviews', 'reviews', msg`Media matches`],
   ['withdrawals', 'withdrawals', msg`Withdrawals`],
   ['claims', 'claims', msg`Claims`],
@@ -27,12 +26,16 @@ const queues: readonly (readonly [queue: Queue, page: string, name: MessageDescr
 function Queues({ overview: { role, waiting, oldest } }: { readonly overview: Overview }) {
   const { t, i18n } = useLingui()
   const mine = queues.filter(([, page]) => pages.some(({ id, roles }) => id === page && roles.includes(role)))
-  const busy = mine.filter(([queue]) => waiting[queue] > 0)
+  // appeals wait on the page of the cases, and count as there
+  const countOf = (queue: Queue): number => waiting[queue] + (queue === 'cases' ? waiting.appeals : 0)
+  const oldestOf = (queue: Queue): string | null =>
+    [oldest[queue], queue === 'cases' ? oldest.appeals : null].filter((at) => at !== null).toSorted()[0] ?? null
+  const busy = mine.filter(([queue]) => countOf(queue) > 0)
   if (busy.length === 0) return <Empty icon={CircleCheck} title={t`All clear`}>{t`New work will show up here.`}</Empty>
   return (
     <ul className="card staff-list">
       {busy.map(([queue, page, name]) => {
-        const since = oldest[queue]
+        const since = oldestOf(queue)
         return (
           <StaffLine
             key={queue}
@@ -40,10 +43,13 @@ function Queues({ overview: { role, waiting, oldest } }: { readonly overview: Ov
             title={i18n._(name)}
             sub={since !== null && <Trans>Oldest: {formatAgo(since)}</Trans>}
           >
+            {queue === 'cases' && waiting.appeals > 0 && (
+              <Tag>{t`${plural(waiting.appeals, { one: 'of these # appeal', other: 'of these # appeals' })}`}</Tag>
+            )}
             {queue === 'cases' && waiting.overdue > 0 && (
               <Tag tone="bad">{t`${plural(waiting.overdue, { one: '# overdue', other: '# overdue' })}`}</Tag>
             )}
-            <span className="strong num">{formatCount(waiting[queue])}</span>
+            <span className="strong num">{formatCount(countOf(queue))}</span>
           </StaffLine>
         )
       })}

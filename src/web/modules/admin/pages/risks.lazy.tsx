@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { RiskLine } from '#contract/staff/risks.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -24,12 +25,7 @@ function Line({ flag }: { readonly flag: RiskLine }) {
       more={reason(flag)}
       sub={
         <>
-          {flag.usernames.map((username, index) => (
-            <span key={username}>
-              {index > 0 && ', '}
-              <bdi>@{username}</bdi>
-            </span>
-          ))}
+          {formatList(flag.usernames.map((username) => `\u2068@${username}\u2069`))}
           {more > 0 && ` +${formatCount(more)}`} · {formatAgo(flag.at)}
         </>
       }

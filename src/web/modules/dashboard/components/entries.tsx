@@ -46,6 +46,14 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
   const returned = <Price cents={entry.returnedCents} />
   // the price of another's post is between its author and the fan
   const isShare = kind === 'share'
+  const what =
+    postId === null ? (
+      word
+    ) : (
+      <Link href={`/post/${String(postId)}`} className="link">
+        {word}
+      </Link>
+    )
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <tr>
@@ -63,14 +71,9 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
               )}
             </div>
             <div className="muted xs">
-              {postId === null ? (
-                word
-              ) : (
-                <Link href={`/post/${String(postId)}`} className="link">
-                  {word}
-                </Link>
-              )}
-              , {day}
+              <Trans>
+                {what}, {day}
+              </Trans>
             </div>
             {!isShare && (
               <div className="muted xs entry-split">

@@ -9,10 +9,13 @@ type Share = { readonly key: string | null; readonly count: number }
 export function Shares({
   title,
   shares,
+  few,
   nameOf,
 }: {
   readonly title: ReactNode
   readonly shares: readonly Share[]
+  /** Said while no part is large enough to be named. */
+  readonly few: ReactNode
   readonly nameOf: (key: string) => string
 }) {
   const { t } = useLingui()
@@ -23,6 +26,8 @@ export function Shares({
         <p className="muted sm">
           <Trans>No subscribers yet.</Trans>
         </p>
+      ) : shares.every(({ key }) => key === null) ? (
+        <p className="muted sm">{few}</p>
       ) : (
         <ul className="shares">
           {shares.map(({ key, count }) => (
@@ -32,7 +37,7 @@ export function Shares({
               </span>
               <span className="num">
                 {formatCount(count)}{' '}
-                <span className="muted">{formatPercent(Math.round((100 * count) / all) / 100)}</span>
+                <span className="muted">({formatPercent(Math.round((100 * count) / all) / 100)})</span>
               </span>
               {/* The figures say it; the bar is for the eye. */}
               <span className="bar" aria-hidden="true">

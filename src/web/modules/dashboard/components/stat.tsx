@@ -1,6 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatCount } from '#web/platform/i18n/format.ts'
 
 /** A figure with its name above it and a line that explains it. */
 export function Stat({
@@ -22,10 +21,10 @@ export function Stat({
 }
 
 export const CameAndLeft = ({ came, left }: { readonly came: number; readonly left: number }) => (
-  <>
+  <Trans>
     <span className="up">
-      <Trans>{formatCount(came)} new</Trans>
+      <Plural value={came} one="# new" other="# new" />
     </span>
-    , <Trans>{formatCount(left)} left</Trans>
-  </>
+    , <Plural value={left} one="# left" other="# left" />
+  </Trans>
 )

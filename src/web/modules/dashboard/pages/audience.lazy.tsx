@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -109,8 +110,18 @@ export default function AudiencePage() {
             <AudienceChart audience={audience} />
           </section>
           <div className="halves">
-            <Shares title={<Trans>Countries</Trans>} shares={audience.countries} nameOf={displayName('region')} />
-            <Shares title={<Trans>Languages</Trans>} shares={audience.languages} nameOf={displayName('language')} />
+            <Shares
+              title={<Trans>Countries</Trans>}
+              shares={audience.countries}
+              few={t`${plural(limits.audienceGroupMin, { one: 'A country shows up here once # subscriber is from it.', other: 'A country shows up here once # subscribers are from it.' })}`}
+              nameOf={displayName('region')}
+            />
+            <Shares
+              title={<Trans>Languages</Trans>}
+              shares={audience.languages}
+              few={t`${plural(limits.audienceGroupMin, { one: 'A language shows up here once # subscriber uses it.', other: 'A language shows up here once # subscribers use it.' })}`}
+              nameOf={displayName('language')}
+            />
           </div>
           <Supporters supporters={audience.topSupporters} />
           <div className="row wrap">

@@ -93,7 +93,9 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
           )
         )}
         <span className="clip">
-          <Price cents={item.totalCents} />, <time dateTime={item.at}>{formatDate(item.at)}</time>
+          <Trans>
+            <Price cents={item.totalCents} />, <time dateTime={item.at}>{formatDate(item.at)}</time>
+          </Trans>
         </span>
       </div>
       <Link className="link xs" href={`/wallet/receipts/${item.id}`} aria-label={t`Receipt: ${title}`}>

@@ -13,8 +13,8 @@ import {
 } from 'lucide-react'
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js'
 import { useState } from 'react'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { clock } from './clock.ts'
 import { custom } from './custom-properties.ts'
 import type { Grant } from './grant.ts'
 import { PlayerSettings } from './player-settings.tsx'
@@ -74,7 +74,7 @@ function Time() {
   const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
   return (
     <span className="player-time num">
-      {clock(now)} / {clock(duration)}
+      {formatLength(now)} / {formatLength(duration)}
     </span>
   )
 }

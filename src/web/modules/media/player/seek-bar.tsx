@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js'
 import { type PointerEvent, useState } from 'react'
-import { clock } from './clock.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { custom } from './custom-properties.ts'
 import type { Grant } from './grant.ts'
 import { useStoryboard } from './storyboard.ts'
@@ -33,7 +33,7 @@ function Preview({
           }}
         />
       )}
-      <span className="num">{clock(at)}</span>
+      <span className="num">{formatLength(at)}</span>
     </div>
   )
 }
@@ -64,7 +64,7 @@ export function SeekBar({ grant, hasStoryboard }: { readonly grant: Grant; reado
         step={0.1}
         value={Math.min(now, known ? duration : 1)}
         aria-label={t`Position in the video`}
-        aria-valuetext={known ? t`${clock(now)} of ${clock(duration)}` : undefined}
+        aria-valuetext={known ? t`${formatLength(now)} of ${formatLength(duration)}` : undefined}
         style={custom({
           '--part': percent(known ? now / duration : 0),
           '--there': percent(known ? buffered / duration : 0),

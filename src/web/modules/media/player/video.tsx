@@ -4,9 +4,9 @@ import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, 
 import type { OpenMedia } from '#contract/media.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { allWords } from '#web/platform/i18n/i18n.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { clock } from './clock.ts'
 import type { MediaPlace } from './grant.ts'
 import type { PlayerProps } from './player.lazy.tsx'
 import './player.css'
@@ -115,7 +115,7 @@ export function Video({
   })
   if (playing)
     return Player ? <Player media={media} postId={postId} autoPlay /> : <span className="player-wait spinner" />
-  const length = clock((media.video?.durationMs ?? 0) / 1000)
+  const length = formatLength((media.video?.durationMs ?? 0) / 1000)
   const prefetch = () => void loadPlayer().catch(() => undefined)
   return (
     <>

@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { clock } from './clock.ts'
 import { createGrant, type MediaPlace } from './grant.ts'
 import { oneSound } from '../one-sound.ts'
 import { keepPosition, positionOf } from './position.ts'
@@ -110,11 +110,13 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
           step={0.1}
           value={Math.min(now, duration)}
           aria-label={t`Position in the voice note`}
-          aria-valuetext={t`${clock(now)} of ${clock(duration)}`}
+          aria-valuetext={t`${formatLength(now)} of ${formatLength(duration)}`}
           onChange={({ target }) => seek(Number(target.value))}
         />
       </div>
-      <span className="num sm muted">{broken ? t`Not playable` : clock(playing || now > 0 ? now : duration)}</span>
+      <span className="num sm muted">
+        {broken ? t`Not playable` : formatLength(playing || now > 0 ? now : duration)}
+      </span>
       <button
         type="button"
         className="voice-speed num"
@@ -125,7 +127,7 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
           if (player.current) player.current.playbackRate = next
         }}
       >
-        {speed}×
+        {formatCount(speed)}×
       </button>
     </div>
   )

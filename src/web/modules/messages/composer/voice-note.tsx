@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { oneSound } from '#web/modules/media/one-sound.ts'
-import { formatLength } from '../conversation/format-length.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { Waveform } from './waveform.tsx'
 
 const rates = [1, 1.5, 2] as const
@@ -79,7 +79,7 @@ export function VoiceNote({
           step={100}
           value={Math.min(heardMs, durationMs)}
           aria-label={t`Position in the voice note`}
-          aria-valuetext={formatLength(heardMs)}
+          aria-valuetext={formatLength(heardMs / 1000)}
           onChange={(event) => {
             const ms = Number(event.currentTarget.value)
             setHeardMs(ms)
@@ -97,7 +97,7 @@ export function VoiceNote({
           {formatCount(rate)}×
         </button>
       ) : (
-        <span className="sm num">{formatLength(durationMs)}</span>
+        <span className="sm num">{formatLength(Math.round(durationMs / 1000))}</span>
       )}
     </div>
   )

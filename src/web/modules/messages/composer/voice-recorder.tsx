@@ -3,7 +3,7 @@ import { Square, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { formatLength } from '../conversation/format-length.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { VoiceNote } from './voice-note.tsx'
 import { Waveform } from './waveform.tsx'
 import { recordVoice, type VoiceRecording, type VoiceTake } from './record-voice.ts'
@@ -85,7 +85,7 @@ export function VoiceRecorder({
           <span className="sr" role="status">
             <Trans>Recording</Trans>
           </span>
-          <span className="num sm">{formatLength(durationMs)}</span>
+          <span className="num sm">{formatLength(Math.round(durationMs / 1000))}</span>
           <Waveform
             peaks={[...Array.from({ length: shownPeaks - peaks.length }, () => 0), ...peaks]}
             count={shownPeaks}

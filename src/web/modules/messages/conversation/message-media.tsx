@@ -8,7 +8,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
-import { formatLength } from './format-length.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 
 const Viewer = lazyPart(() => import('#web/modules/media/viewer-dialog.lazy.tsx'))
 
@@ -45,7 +45,9 @@ export function MediaTile({
           <span className="play">
             <Icon icon={Play} />
           </span>
-          <span className="at-end tag tag-media num">{formatLength(media.video?.durationMs ?? 0)}</span>
+          <span className="at-end tag tag-media num">
+            {formatLength(Math.round((media.video?.durationMs ?? 0) / 1000))}
+          </span>
         </>
       )}
       {more > 0 && <span className="photo-more num">+{more}</span>}

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Bot, Check, CheckCheck, PenLine, UsersRound } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { Bot, Check, CheckCheck, UsersRound } from 'lucide-react'
 import type { Message } from '#contract/messages.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,9 +34,8 @@ function Payment({ message: { mine, payment } }: { readonly message: Message }) 
   )
 }
 
-/** Whether a person typed it, or it came by itself: fans can tell one from the other. */
-function Origin({ message, name }: { readonly message: Message; readonly name: string }) {
-  const { t } = useLingui()
+/** What its author did not type into this chat says so; what they typed needs no mark. */
+function Origin({ message }: { readonly message: Message }) {
   if (message.origin === 'welcome')
     return (
       <>
@@ -49,34 +48,24 @@ function Origin({ message, name }: { readonly message: Message; readonly name: s
         <Icon icon={UsersRound} /> <Trans>Mass message</Trans> ·
       </>
     )
-  if (message.mine) return null
-  const typed = t`Typed by ${name}`
-  return (
-    <span title={typed}>
-      <Icon icon={PenLine} />
-      <span className="sr">{typed}</span>
-    </span>
-  )
+  return null
 }
 
 /** Under the last of what one side said in one go: how it came, when, and whether it was read. */
 export function MessageMeta({
   message,
-  name,
   fromCreator,
   read,
 }: {
   readonly message: Message
-  /** Of the other person. */
-  readonly name: string
-  /** The author sells something: it is said whether they typed it themselves. */
+  /** The author sells something: it is said what they did not type themselves. */
   readonly fromCreator: boolean
   /** By the other person. */
   readonly read: boolean
 }) {
   return (
     <div className="said-meta">
-      {message.state === 'sent' && fromCreator && <Origin message={message} name={name} />}
+      {message.state === 'sent' && fromCreator && <Origin message={message} />}
       <Payment message={message} />
       <time dateTime={message.at} title={formatDateTime(message.at)}>
         {clock(message.at)}

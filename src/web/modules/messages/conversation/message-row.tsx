@@ -151,7 +151,7 @@ export const MessageRow = memo(function MessageRow({
       )}
       <Reactions message={message} onReact={(emoji) => actions.react(message, emoji)} />
       {(last || message.payment !== null) && !bare && (
-        <MessageMeta message={message} name={name} fromCreator={fromCreator} read={read} />
+        <MessageMeta message={message} fromCreator={fromCreator} read={read} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Unlock } from '#web/modules/purchases/unlock.tsx'
 import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
@@ -46,9 +47,7 @@ export default function UnlockDialog({
       onClose={onClose}
     >
       <p>
-        {words(message.locked)
-          .map(({ text }) => text)
-          .join(', ')}{' '}
+        {formatList(words(message.locked).map(({ text }) => text))}{' '}
         <span className="muted">
           <Trans>
             from <bdi>{name}</bdi>
