@@ -39,7 +39,7 @@ it.each([1100, 1440])('shows the post as a guest, a follower and a subscriber wi
 
   // a guest reads the preview and the price, and nothing of the poll
   await aside.getByText('Unlock for $3.00').waitFor()
-  await aside.getByText('Subscribe $6.00 / month').waitFor()
+  await aside.getByText('Subscribe · $6.00/month').waitFor()
   expect(await aside.getByText('5:40').count()).toBe(0)
   expect(await aside.getByText('Sunrise').count()).toBe(0)
   await aside.getByRole('tab', { name: 'Follower' }).click()

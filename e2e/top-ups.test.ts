@@ -76,6 +76,17 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     expect(await balance()).toBe(2500)
   })
 
+  it('a payment page that is left: nothing is charged, and the same amount can be paid', async () => {
+    const { page } = member
+    const before = await balance()
+    await begin(false)
+    await page.getByRole('link', { name: 'Back to Fanfare' }).click()
+    await outcome(word('You left the payment page'))
+    expect(await balance()).toBe(before)
+    await page.getByRole('link', { name: word('Try again') }).click()
+    await page.waitForURL('**/wallet/top-up?amount=2500')
+  })
+
   // half a minute each time: seen in one of the looks
   it.runIf(look.language === 'ar')('a report that comes late: the page waits for it, and can be left', async () => {
     const { page } = member

@@ -60,6 +60,13 @@ type Begun = {
   customerRef: string
 }
 
+/** Where somebody comes back to who has left the payment page without paying: the same page, which knows it by this. */
+export function leftUrl(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('left', '1')
+  return url.href
+}
+
 /** The provider cannot be reached, or has trouble of its own: whether it acted is not known. Everything else it throws is final. */
 export class ProviderDown extends Error {}
 

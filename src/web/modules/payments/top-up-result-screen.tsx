@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Hourglass, X } from 'lucide-react'
+import { Check, Hourglass, Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -24,7 +24,51 @@ import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './qu
 /** Long enough to read the amount, short enough not to have to wait. */
 const goOnAfterMs = 1500
 
+/** Where the same is paid another way, or at all. */
+function sheetOf({ purchase, returnTo, amountCents }: TopUp): string {
+  if (purchase !== null && returnTo !== null && isOwnPath(returnTo)) return returnTo
+  const again = new URLSearchParams({ amount: String(amountCents) })
+  if (returnTo !== null) again.set('returnTo', returnTo)
+  return `/wallet/top-up?${again.toString()}`
+}
+
+/** Back from the payment page without paying. What is paid there after all, in another window, is said here when it comes. */
+function Left({ topUp }: { readonly topUp: TopUp }) {
+  const { purchase, returnTo } = topUp
+  const wish = useWish(purchase && returnTo)
+  return (
+    <>
+      <span className="disc">
+        <Icon icon={Undo2} size="lg" />
+      </span>
+      <h2>
+        <Trans>You left the payment page</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>You haven’t been charged. If you did pay, we’ll show it here.</Trans>
+      </p>
+      {purchase && <WishRow wish={wish} priceCents={purchase.priceCents} />}
+      <div className="row wrap">
+        <LinkButton to="/wallet">
+          <Trans>Go to wallet</Trans>
+        </LinkButton>
+        <LinkButton to={sheetOf(topUp)} kind="ink">
+          <Trans>Try again</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+/** A payment is reported within seconds; who has not paid must not wait for it. */
+const doubtAfterMs = 15_000
+
 function Waiting({ topUp }: { readonly topUp: TopUp }) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), doubtAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <span className="disc">
@@ -38,9 +82,16 @@ function Waiting({ topUp }: { readonly topUp: TopUp }) {
       <p className="muted">
         <Trans>We’re waiting for our payment partner. You can close this page; your money is safe.</Trans>
       </p>
-      <LinkButton to="/wallet">
-        <Trans>Go to wallet</Trans>
-      </LinkButton>
+      <div className="row wrap">
+        {long && (
+          <LinkButton to={sheetOf(topUp)}>
+            <Trans>I haven’t paid yet</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to="/wallet">
+          <Trans>Go to wallet</Trans>
+        </LinkButton>
+      </div>
     </>
   )
 }
@@ -126,14 +177,10 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
 }
 
 function Declined({ topUp }: { readonly topUp: TopUp }) {
-  const { id, purchase, returnTo, amountCents } = topUp
+  const { id, purchase, returnTo } = topUp
   const wish = useWish(purchase && returnTo)
   const [, navigate] = useLocation()
-  const again = new URLSearchParams({ amount: String(amountCents) })
-  if (returnTo !== null) again.set('returnTo', returnTo)
-  // where another way to pay is chosen
-  const sheet =
-    purchase !== null && returnTo !== null && isOwnPath(returnTo) ? returnTo : `/wallet/top-up?${again.toString()}`
+  const sheet = sheetOf(topUp)
   const { run, isBusy, problem } = useAction(
     async () => {
       try {
@@ -178,6 +225,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
 export default function TopUpResultScreen() {
   const { t } = useLingui()
   const { id } = useParams<{ id: string }>()
+  const left = new URLSearchParams(useSearch()).has('left')
   const { data, isPending, error, refetch } = useTopUp(id)
   useFreshWallet()
   const settled = data !== undefined && isSettled(data)
@@ -198,7 +246,7 @@ export default function TopUpResultScreen() {
         <div className="paid" role="status">
           {data.state === 'succeeded' && settled && <Succeeded topUp={data} />}
           {data.state === 'declined' && <Declined topUp={data} />}
-          {!settled && <Waiting topUp={data} />}
+          {!settled && (data.state === 'open' && left ? <Left topUp={data} /> : <Waiting topUp={data} />)}
         </div>
       )}
     </Screen>

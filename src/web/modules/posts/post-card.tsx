@@ -7,6 +7,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { audienceIcons, useAudienceNames } from './card/audience.tsx'
 import { LockedBody } from './card/locked-body.tsx'
 import { UnlockTransition } from './card/unlock-transition.tsx'
@@ -22,7 +23,8 @@ const PostTags = lazyPart(() => import('./card/tags.lazy.tsx'), { Waiting: () =>
 const Unpublished = lazyPart(() => import('./card/unpublished.lazy.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
-  const { author, audience, publishedAt } = post
+  const { author, audience, priceCents, publishedAt } = post
+  const isPaidByAll = audience === 'everyone' && priceCents !== null
   const names = useAudienceNames()
   const { isAuth } = useSession()
   useClock()
@@ -51,8 +53,9 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
             </>
           )}
           <span aria-hidden="true">·</span>
-          <Icon icon={audienceIcons[audience]} />
-          <span className="aud">{names[audience]}</span>
+          {/* paid by everyone: for nobody to see as it is */}
+          <Icon icon={audienceIcons[isPaidByAll ? 'subscribers' : audience]} />
+          <span className="aud">{isPaidByAll ? <Price cents={priceCents} /> : names[audience]}</span>
         </span>
       </div>
       <PostMenu post={post} onRemoved={onRemoved} />

@@ -13,20 +13,17 @@ import { Price } from '#web/ui/price.tsx'
 import { offeredBy } from '#web/modules/subscriptions/offers.ts'
 import { isSame, type Offered, PlanChoice } from '#web/modules/subscriptions/plan-choice.tsx'
 import { type Choice, offersQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 import { renewalOf } from '#web/modules/subscriptions/renewal.ts'
 
 function PriceInButton({ offer: { period, months, priceCents } }: { readonly offer: Offered }) {
+  if (months === 1 || priceCents === 0) return <SubscribeWords period={period} priceCents={priceCents} />
   const price = <Price cents={priceCents} />
-  if (priceCents === 0) return <Trans>Subscribe for free</Trans>
-  if (months > 1)
-    return (
-      <Trans>
-        Get <Plural value={months} one="# month" other="# months" /> for {price}
-      </Trans>
-    )
-  if (period === 'weekly') return <Trans>Subscribe · {price}/week</Trans>
-  if (period === 'monthly') return <Trans>Subscribe · {price}/month</Trans>
-  return <Trans>Subscribe · {price}/year</Trans>
+  return (
+    <Trans>
+      Get <Plural value={months} one="# month" other="# months" /> for {price}
+    </Trans>
+  )
 }
 
 const pathOf = (username: string, { period, months }: Choice): string =>

@@ -80,8 +80,7 @@ export function AddAndBuy({
           <p className="muted sm">
             {amountCents > missingCents ? (
               <Trans>
-                You’re <Price cents={missingCents} /> short. The minimum is <Price cents={amountCents} />; the rest
-                stays in your wallet.
+                You’re <Price cents={missingCents} /> short. The minimum is <Price cents={amountCents} />.
               </Trans>
             ) : (
               <Trans>

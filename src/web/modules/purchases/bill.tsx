@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { Price } from '#web/ui/price.tsx'
 
 export function BillRow({
@@ -41,12 +42,20 @@ type Sums = { readonly totalCents: number | undefined; readonly balanceCents: nu
 /** What the wallet holds before and after, or what it gives. */
 export function WalletRows({ totalCents, balanceCents }: Sums) {
   const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
-  return left !== undefined && left < 0 ? (
-    // what is added, and what is left of it, is said where it is agreed to (AddAndBuy)
-    balanceCents !== undefined && balanceCents > 0 && (
-      <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
+  if (left !== undefined && left < 0) {
+    const addedCents = topUpFor(-left)
+    return (
+      <>
+        {balanceCents !== undefined && balanceCents > 0 && (
+          <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
+        )}
+        {/* more than one payment may add is said below (AddAndBuy) */}
+        {addedCents >= -left && <AmountRow label={<Trans>Added from your card</Trans>} cents={addedCents} />}
+        {addedCents > -left && <AmountRow label={<Trans>Stays in your wallet</Trans>} cents={addedCents + left} />}
+      </>
     )
-  ) : (
+  }
+  return (
     <>
       <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
       <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />
@@ -76,7 +85,7 @@ export function Bill({
           <AmountRow label={<Trans>VAT or GST</Trans>} cents={taxCents} />
         </>
       )}
-      <AmountRow label={<Trans>You pay now</Trans>} cents={totalCents} sum />
+      <AmountRow label={<Trans>Total</Trans>} cents={totalCents} sum />
       <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       {children}
     </dl>

@@ -7,6 +7,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PaywallOverlay, LockedFace, MediaFrame, mediaIcons } from '#web/modules/media/media.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -60,19 +61,7 @@ function Subscribe({ post, plan }: { readonly post: LockedPost; readonly plan: P
   return (
     <>
       <Button kind="brass" aria-haspopup="dialog" onClick={ask}>
-        {period === 'weekly' ? (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / week
-          </Trans>
-        ) : period === 'monthly' ? (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / month
-          </Trans>
-        ) : (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / year
-          </Trans>
-        )}
+        <SubscribeWords period={period} priceCents={priceCents} />
       </Button>
       {asking && (
         <SubscribePanel

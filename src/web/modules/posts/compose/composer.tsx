@@ -183,7 +183,11 @@ export function Composer({
         <TextField
           label={t`Preview text`}
           name="teaser"
-          hint={t`Shown to everyone as a preview (optional)`}
+          hint={
+            teaser !== '' && teaser === text.trim()
+              ? t`This shows your whole text to everyone.`
+              : t`Shown to everyone as a preview (optional)`
+          }
           aside={
             <span className="hint num">
               {formatCount(teaser.length)} / {formatCount(limits.teaserMax)}

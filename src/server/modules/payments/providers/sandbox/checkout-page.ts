@@ -3,6 +3,7 @@ import type { Arrival, TestCard } from '#contract/pages.ts'
 import { testCards } from './sandbox-cards.ts'
 import { lateSeconds } from './finish-payment.ts'
 import { moneyText } from '#platform/money-text.ts'
+import { leftUrl } from '../../provider.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }
 type Shown = ShownPayment & {
@@ -38,7 +39,7 @@ export const sandboxDocument = (title: string, content: Html): Html =>
 
 export const summary = ({ amountCents, returnUrl, id }: ShownPayment): Html =>
   html`<section class="summary" aria-label="Order">
-    <p class="back"><a href="${returnUrl}">Back to Fanfare</a></p>
+    <p class="back"><a href="${leftUrl(returnUrl)}">Back to Fanfare</a></p>
     <p class="merchant">Fanfare</p>
     <p class="amount">${moneyText(amountCents)}</p>
     <dl>

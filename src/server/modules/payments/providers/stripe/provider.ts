@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { type CardFacts, type PaymentProvider, type PaymentReport, ProviderDown } from '../../provider.ts'
+import { type CardFacts, leftUrl, type PaymentProvider, type PaymentReport, ProviderDown } from '../../provider.ts'
 import { readStripeEvent } from './read-event.ts'
 import { createTotals } from './totals.ts'
 
@@ -79,7 +79,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
             customer: customerRef,
             client_reference_id: reference,
             success_url: returnUrl,
-            cancel_url: returnUrl,
+            cancel_url: leftUrl(returnUrl),
             line_items: [
               {
                 quantity: 1,
