@@ -174,7 +174,7 @@ export function LandingPage({ popular, newest, demonstration }: LandingContent) 
       <main id="main">
         <section className="hero">
           <h1>
-            <Trans>Support your favourite creators.</Trans>
+            <Trans>Support your favorite creators.</Trans>
           </h1>
           <div>
             <p className="lede">

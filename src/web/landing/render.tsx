@@ -35,7 +35,7 @@ export function renderLanding({ wanted, ...content }: LandingInput): Landing {
   return {
     lang,
     dir: directionOf(lang),
-    title: `Fanfare: ${i18n._(msg`Support your favourite creators.`)}`,
+    title: `Fanfare: ${i18n._(msg`Support your favorite creators.`)}`,
     description: i18n._(msg`Fans pay the creators they like directly, and see where each dollar goes.`),
     body: renderToStaticMarkup(
       <I18nProvider i18n={i18n}>

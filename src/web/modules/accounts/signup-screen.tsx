@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { EmailField } from './email-field.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { SignupName } from './components/signup-name.tsx'
 import { keepNext } from './keep-next.ts'
@@ -81,7 +82,7 @@ export default function SignupScreen() {
   return (
     <EntryPage
       title={t`Sign up`}
-      heading={name === undefined ? t`Support your favourite creators.` : t`Support ${name}.`}
+      heading={name === undefined ? t`Support your favorite creators.` : t`Support ${name}.`}
       lede={
         <Trans>
           Already have an account?{' '}
@@ -95,16 +96,7 @@ export default function SignupScreen() {
     >
       <WishRow wish={wish} />
       <Form form={form}>
-        <TextField
-          label={t`Email address`}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.emailMax}
-          dir="ltr"
-        />
+        <EmailField label={t`Email address`} />
         <LogInInstead search={search} />
         <PasswordField
           label={t`Password`}

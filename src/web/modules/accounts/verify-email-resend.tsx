@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { EmailField } from './email-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { config } from '#web/platform/config.ts'
@@ -10,7 +10,6 @@ import { queryClient } from '#web/platform/query.ts'
 import { loadSession, session } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { PanelForm } from '#web/ui/panel.tsx'
 
@@ -82,17 +81,7 @@ function CorrectAddress({
   })
   return (
     <PanelForm form={form} label={t`Send link`} onClose={onClose}>
-      <TextField
-        label={t`Email address`}
-        name="email"
-        type="email"
-        defaultValue={email}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.emailMax}
-        dir="ltr"
-      />
+      <EmailField label={t`Email address`} defaultValue={email} />
     </PanelForm>
   )
 }

@@ -5,7 +5,7 @@ import { composeCard } from './compose.ts'
 import { block, brandName, line } from './drawing.ts'
 
 const { say } = textsFor('en')
-const slogan = msg`Support your favourite creators.`
+const slogan = msg`Support your favorite creators.`
 
 /** The picture of links to the front page and to pages that belong to nobody. */
 export async function drawSite(siteName: string): Promise<Buffer> {

@@ -11,7 +11,7 @@ import { More, type Pages } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import type { Post } from '#contract/posts.ts'
 import { PostHit } from './post-hit.tsx'
-import { peopleQuery, topicsQuery } from './queries.ts'
+import { peopleQuery, topicsQuery, useFoundPosts } from './queries.ts'
 import { TopicRow } from './topic-row.tsx'
 
 export function Waiting() {
@@ -41,19 +41,22 @@ export function Nothing({ term, children }: { readonly term: string; readonly ch
   )
 }
 
-/** Who searched for a thing and not for a person finds it from here. */
+/** Who searched for a thing and not for a person finds it here. */
 function NoPeople({ term }: { readonly term: string }) {
   const topics = useQuery(topicsQuery(term))
-  if (topics.isPending) return <Waiting />
-  if (!topics.data?.length) return <Nothing term={term} />
+  const posts = useFoundPosts({ searchTerm: term })
+  const hasTopics = (topics.data?.length ?? 0) > 0
+  const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0) ?? false
+  if (!hasTopics && !hasPosts) return topics.isPending || posts.isPending ? <Waiting /> : <Nothing term={term} />
   return (
     <div className="stack">
       <p className="muted sm" role="status">
         <Trans>
-          No one is called “<bdi>{term}</bdi>”. Showing topics.
+          No one is called “<bdi>{term}</bdi>”. Here is what else we found.
         </Trans>
       </p>
-      <TopicResults term={term} />
+      {hasTopics && <TopicResults term={term} />}
+      {hasPosts && <PostResults pages={posts} asked={term} nothing={null} />}
     </div>
   )
 }
