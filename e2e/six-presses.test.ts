@@ -49,21 +49,21 @@ const lockedPost = (page: Page) => page.locator('article', { has: page.getByText
 const ways = {
   'the plans of a profile': {
     start: () => `/${creator.username}`,
-    button: (page) => page.getByRole('button', { name: /^Subscribe · / }),
+    button: (page) => page.locator('.plan-go').getByRole('button', { name: /^Subscribe · / }),
     end: () => `/${creator.username}`,
     opened: words,
     sold: 'Subscription · $7.99/month',
   },
   'a locked post on a profile': {
     start: () => `/${creator.username}`,
-    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
+    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe · / }),
     end: () => `/post/${String(postId)}`,
     opened: words,
     sold: 'Subscription · $7.99/month',
   },
   'the page of a locked post': {
     start: () => `/post/${String(postId)}`,
-    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
+    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe · / }),
     end: () => `/post/${String(postId)}`,
     opened: words,
     sold: 'Subscription · $7.99/month',

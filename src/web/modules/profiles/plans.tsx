@@ -29,6 +29,31 @@ function PriceInButton({ offer: { period, months, priceCents } }: { readonly off
 const pathOf = (username: string, { period, months }: Choice): string =>
   `/${username}?subscribe=${period}${months > 1 ? `&months=${String(months)}` : ''}`
 
+/** On a phone the plans lie below the first screen: the way to them stands beside "Follow". */
+export function SubscribeAct({
+  profile,
+  onSubscribe,
+}: {
+  readonly profile: Profile
+  readonly onSubscribe: (choice: Choice) => void
+}) {
+  const membersOnly = useMembersOnly()
+  const { data: terms } = useQuery(offersQuery(profile.username))
+  const [offer] = offeredBy(profile.plans, terms)
+  const first = offeredBy(profile.plans, terms).find(({ period }) => period === 'monthly') ?? offer
+  if (!first || terms?.paused || terms?.closesAt) return null
+  return (
+    <Button
+      kind="brass"
+      className="pro-subscribe"
+      aria-haspopup="dialog"
+      onClick={() => membersOnly(() => onSubscribe(first), pathOf(profile.username, first))}
+    >
+      <Trans>Subscribe</Trans>
+    </Button>
+  )
+}
+
 /** What it costs, and beside it the balance and the day it renews. `onSubscribe` asks once more before anything is paid. */
 export function Plans({
   profile,

@@ -12,6 +12,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
+import type { Choice } from '#web/modules/subscriptions/plan-queries.ts'
+import { SubscribeAct } from './plans.tsx'
 import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
@@ -106,7 +108,9 @@ function OwnActs({ profile: { username, isCreator } }: { readonly profile: Profi
   )
 }
 
-function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: () => void }) {
+type Sells = { readonly onSubscribe?: (choice: Choice) => void }
+
+function Acts({ profile, onTip, onSubscribe }: Sells & { readonly profile: Profile; readonly onTip: () => void }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const membersOnly = useMembersOnly()
@@ -131,7 +135,9 @@ function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: (
             name={name}
             follows={viewer?.follows ?? false}
             subscription={viewer?.subscription ?? null}
+            {...(onSubscribe && { kind: 'line' as const })}
           />
+          {onSubscribe && <SubscribeAct profile={profile} onSubscribe={onSubscribe} />}
         </>
       )}
     </>
@@ -145,7 +151,8 @@ export function ProfileHead({
   heading: Heading = 'h1',
   onTip,
   onGift,
-}: {
+  ...sells
+}: Sells & {
   readonly profile: Profile
   readonly mine: boolean
   /** `h2` on a page that has a title of its own. */
@@ -163,7 +170,9 @@ export function ProfileHead({
           <Avatar src={avatarUrl} name={name} size={136} />
           {isCreator && (mine || viewer) && <StoryRing username={username} name={name} />}
         </span>
-        <div className="acts">{mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} />}</div>
+        <div className="acts">
+          {mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} {...sells} />}
+        </div>
       </div>
       <div className="stack pro-about">
         <div>

@@ -62,6 +62,11 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
     if (arrived) navigate(path, { replace: true })
   }, [arrived, navigate, path])
   const asking = isAuth && !mine ? (opened ?? wanted) : null
+  const sells = profile.plans.length > 0 && !mine && !running
+  const askSubscribe = ({ period, months }: Choice) => {
+    setChosen({ period, months })
+    setOpened('subscribe')
+  }
   const close = () => {
     setOpened(null)
     // Without this a reload would ask again.
@@ -72,22 +77,13 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
       <ProfileHead
         profile={profile}
         mine={mine}
+        {...(sells && { onSubscribe: askSubscribe })}
         onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
         onGift={() => setOpened('gift')}
       />
       {running && welcomed && <Welcome username={username} scroll={welcomed === 'back'} />}
       {running && <Subscribed profile={profile} running={running} />}
-      {profile.plans.length > 0 && !mine && !running && (
-        <Plans
-          profile={profile}
-          chosen={chosen}
-          onChoose={setChosen}
-          onSubscribe={(choice) => {
-            setChosen({ period: choice.period, months: choice.months })
-            setOpened('subscribe')
-          }}
-        />
-      )}
+      {sells && <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={askSubscribe} />}
       <>
         {asking === 'subscribe' && !running && profile.plans.length > 0 && (
           <SubscribeDialog
