@@ -102,7 +102,10 @@ it('remembers what was pressed before the program came', async () => {
     await route.continue()
   })
   await page.goto(`${origin}/${creator.username}`, { waitUntil: 'commit' })
-  await page.locator('.plan-go').getByRole('button', { name: /^Subscribe · / }).click()
+  await page
+    .locator('.plan-go')
+    .getByRole('button', { name: /^Subscribe · / })
+    .click()
   expect(await page.locator('#root[data-drawn=page]').count()).toBe(1)
   held.resolve(undefined)
   await page.waitForURL('**/signup?next=*')
