@@ -13,7 +13,7 @@ const decision = z.object({
   id,
   /** Whether it is about something of mine, or something that I reported. */
   side: z.enum(['author', 'reporter']),
-  subjectKind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show']),
+  subjectKind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show', 'show_line']),
   /** What it said; only to its author. */
   excerpt: z.string(),
   outcome: caseOutcome,

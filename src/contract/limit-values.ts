@@ -238,3 +238,7 @@ export const showPassSeconds = 120
 export const showInitMaxBytes = 64_000
 /** Half a second of a show. Bytes. */
 export const showPartMaxBytes = 1_500_000
+/** One line of a show's chat. */
+export const showLineMax = 300
+export const showGoalLabelMax = 60
+export const showGoalMaxCents = 10_000_000

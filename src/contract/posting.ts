@@ -5,6 +5,7 @@ import { consents } from './consents.ts'
 import { drafts } from './drafts.ts'
 import { library } from './library.ts'
 import { live } from './live.ts'
+import { liveChat } from './live-chat.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
@@ -27,6 +28,7 @@ export const posting = {
   ...browse,
   ...stories,
   ...live,
+  ...liveChat,
   ...storyAnswers,
   ...storyHighlights,
 } as const

@@ -22,7 +22,7 @@ export type ReportReason = (typeof reportReasons)[number]
 export const reportBody = z
   .strictObject({
     /** A user by `userId`. */
-    subject: z.strictObject({ kind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show']), id }),
+    subject: z.strictObject({ kind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show', 'show_line']), id }),
     reason: z.enum(reportReasons),
     details: z.optional(text(limits.reportDetailsMax)),
   })

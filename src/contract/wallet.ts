@@ -54,6 +54,7 @@ export const pendingKind = z.enum([
   'message_unlock',
   'story_unlock',
   'live_ticket',
+  'live_tip',
 ])
 export type PendingKind = z.infer<typeof pendingKind>
 /** Beside what the purchase itself says: what the fan agreed to on one screen. */

@@ -13,7 +13,8 @@ export const floors: readonly (readonly string[])[] = [
   ['purchases'],
   ['subscriptions', 'tips'],
   ['stories'],
-  ['live', 'messages', 'posts'],
+  ['live'],
+  ['messages', 'posts'],
   ['dashboard', 'discovery', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

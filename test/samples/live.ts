@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { live, liveFiles } from '#contract/live.ts'
+import type { liveChat } from '#contract/live-chat.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
 import { lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
@@ -31,7 +33,31 @@ const cookieOf = async (world: World): Promise<{ id: string; cookie: string }> =
   return { id: String(id), cookie: (await passTo(world.app, id)).cookie }
 }
 
-export const liveSamples: Samples<typeof live & typeof liveFiles & typeof staffLive> = {
+/** A show of the one who asks, or of the creator where they can have none, with a line in it. */
+async function withLine(world: World, as: Person | null) {
+  const { app } = world
+  const { id, owner } = await own(world, as)
+  const line = lineOf(app, owner, id)
+  await line.begin()
+  await line.part()
+  const said = await app.call(
+    'POST /live/:id/chat',
+    { params: { id: String(id) }, body: { text: 'hello' } },
+    { as: owner },
+  )
+  return { id: String(id), line: String(said.body.id) }
+}
+/** A line in somebody's show of the one who asks, who need not be able to write any more. */
+async function linesOf(world: World, as: Person | null): Promise<{ id: string; line: string }> {
+  const id = await running(world)
+  const { userId } = as ?? world.actors.fan
+  const { rows } = await sql<{ id: number }>`insert into show_lines (show_id, user_id, text)
+    values (${id}, ${userId}, 'hello') returning id`.execute(world.app.services.db)
+  return { id: String(id), line: String(rows[0]?.id) }
+}
+const someWriter = async ({ app }: World): Promise<string> => (await app.fan(unique())).username
+
+export const liveSamples: Samples<typeof live & typeof liveFiles & typeof liveChat & typeof staffLive> = {
   'GET /live': () => ({}),
   'POST /live': async (world, as) => {
     if (as && (await isCreator(world, as))) {
@@ -78,6 +104,32 @@ export const liveSamples: Samples<typeof live & typeof liveFiles & typeof staffL
     const { id, cookie } = await cookieOf(world)
     return { params: { id, start: '1', file: 'init.mp4' }, headers: { cookie } }
   },
+  'GET /live/:id/chat': shown,
+  'POST /live/:id/chat': async (world) => ({ ...(await shown(world)), body: { text: 'hello' } }),
+  'DELETE /live/:id/chat/:line': async (world, as) => ({ params: await linesOf(world, as) }),
+  'POST /live/:id/reactions': async (world) => ({ ...(await shown(world)), body: { emoji: '👏' } }),
+  'POST /live/:id/tips': async (world) => ({
+    ...(await shown(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: { amountCents: 300, message: 'for you' },
+  }),
+  'POST /live/:id/tips/checkout': async (world) => ({
+    ...(await shown(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: { amountCents: 300, expectedTotalCents: 900, topUp: { amountCents: 500, returnTo: '/live' } },
+  }),
+  'PUT /live/:id/chat/rules': async (world, as) => ({
+    params: { id: String((await own(world, as)).id) },
+    body: { slowSeconds: 5, paidOnly: false, goal: { label: 'New skins', cents: 40_000 } },
+  }),
+  'PUT /live/:id/chat/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
+  'DELETE /live/:id/chat/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
+  'PUT /live/:id/mutes/:username': async (world, as) => ({
+    params: { id: String((await own(world, as)).id), username: await someWriter(world) },
+  }),
+  'DELETE /live/:id/mutes/:username': async (world, as) => ({
+    params: { id: String((await own(world, as)).id), username: await someWriter(world) },
+  }),
   'GET /admin/live': () => ({}),
   'POST /admin/live/:id/cut': async (world) => ({
     ...(await shown(world)),

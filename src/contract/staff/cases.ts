@@ -10,7 +10,7 @@ const reason = z.enum(reportReasons)
 const appealState = z.enum(['open', 'upheld', 'overturned'])
 const line = z.object({
   id,
-  subject: z.object({ kind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show']), id }),
+  subject: z.object({ kind: z.enum(['post', 'comment', 'user', 'message', 'story', 'show', 'show_line']), id }),
   owner: z.nullable(person),
   state: z.union([z.literal('open'), caseOutcome]),
   /** 0 is the most urgent. */

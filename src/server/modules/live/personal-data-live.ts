@@ -6,6 +6,14 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('show_tickets', 'user_id', ['show_id', 'made_at']) },
     deletion: { delete: ['user_id'] },
   },
+  show_lines: {
+    users: { user_id: own('show_lines', 'user_id', ['show_id', 'text', 'tip_cents', 'made_at', 'removed_at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  show_writers: {
+    users: { user_id: own('show_writers', 'user_id', ['show_id', 'last_at', 'muted_at']) },
+    deletion: { delete: ['user_id'] },
+  },
   shows: {
     users: {
       creator_id: own('shows', 'creator_id', [
@@ -14,6 +22,8 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
         'audience',
         'ticket_cents',
         'minutes',
+        'goal_label',
+        'goal_cents',
         'state',
         'viewers_most',
         'created_at',

@@ -24,7 +24,7 @@ export type Taken = {
 }
 export type CaseRow = {
   id: number
-  subject_kind: 'post' | 'comment' | 'user' | 'message' | 'message_content' | 'story' | 'show'
+  subject_kind: 'post' | 'comment' | 'user' | 'message' | 'message_content' | 'story' | 'show' | 'show_line'
   subject_id: number
   subject_user_id: number | null
   state: 'open' | CaseOutcome

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { hideMessage } from '#modules/messages/hide-message.ts'
 import type { reportBody } from '#contract/reports.ts'
 import { hideComment, hidePost } from '#modules/posts/hide.ts'
+import { hideLine } from '#modules/live/hide-line.ts'
 import { hideStory } from '#modules/stories/hide.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
 import { findSubject, type Subject } from './reports/find-subject.ts'
@@ -42,7 +43,9 @@ const hide = (tx: Tx, { kind, id }: Subject): Promise<boolean> | false =>
         ? hideMessage(tx, id)
         : kind === 'story'
           ? hideStory(tx, id)
-          : false
+          : kind === 'show_line'
+            ? hideLine(tx, id)
+            : false
 
 /**
  * Reports something that is there for the reporter. The same person's

@@ -107,7 +107,11 @@ function Studio() {
   const { stream, fault, devices } = useCamera({ cameraId, microphoneId }, attempt)
   const [sending, setSending] = useState<OwnShow | null>(null)
   const [over, setOver] = useState<{ readonly why: End | 'ended'; readonly show: OwnShow } | null>(null)
-  const own = useQuery({ ...ownShowQuery, refetchInterval: 10_000 })
+  const own = useQuery({
+    ...ownShowQuery,
+    // what has just begun is on air in a moment
+    refetchInterval: ({ state }) => (sending !== null && !state.data?.show?.startedAt ? 1500 : 10_000),
+  })
   const {
     health,
     quality,

@@ -12,6 +12,8 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { OnPicture } from './chat/on-picture.tsx'
+import { ShowChat } from './chat/show-chat.tsx'
 import { ShowEnded } from './gate/ended.tsx'
 import { showOfQuery, showQuery } from './queries.ts'
 import { LivePlayer } from './player.tsx'
@@ -32,7 +34,7 @@ function Watching({ show }: { readonly show: Show }) {
   // what opens it stands on its gate
   if (show.lock !== null || refusal === 'closed') return <Redirect to={`/live/${String(show.id)}/join`} replace />
   return (
-    <main className="live-page" id="main" tabIndex={-1}>
+    <main className="live-page with-side" id="main" tabIndex={-1}>
       <title>{`${title} · Fanfare`}</title>
       <LivePlayer show={show} onRefused={setRefusal}>
         <div className="live-top">
@@ -52,7 +54,9 @@ function Watching({ show }: { readonly show: Show }) {
             <span aria-label={t`${watching} watching`}>{watching}</span>
           </Tag>
         </div>
+        <OnPicture showId={show.id} />
       </LivePlayer>
+      <ShowChat showId={show.id} creator={creator} mine={show.mine} />
       {reporting && <ReportDialog subject={{ kind: 'show', id: show.id }} onClose={() => setReporting(false)} />}
     </main>
   )

@@ -91,6 +91,7 @@ function useSentences() {
     message: t`Your message`,
     story: t`Your story`,
     show: t`Your live show`,
+    show_line: t`Your message in a live show`,
   }
   const reporterThings = {
     post: t`A post you reported`,
@@ -99,6 +100,7 @@ function useSentences() {
     message: t`A message you reported`,
     story: t`A story you reported`,
     show: t`A live show you reported`,
+    show_line: t`A message in a live show you reported`,
   }
   return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
 }

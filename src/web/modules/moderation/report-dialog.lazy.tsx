@@ -11,7 +11,7 @@ import { useReasonWords } from './reasons.ts'
 import './report.css'
 
 export type ReportSubject = {
-  readonly kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show'
+  readonly kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show' | 'show_line'
   readonly id: number
 }
 
@@ -24,6 +24,7 @@ function useTitle(kind: ReportSubject['kind']): string {
     message: t`Report this message`,
     story: t`Report this story`,
     show: t`Report this show`,
+    show_line: t`Report this message`,
   }[kind]
 }
 

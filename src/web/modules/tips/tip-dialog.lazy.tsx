@@ -32,14 +32,15 @@ const isTip = (cents: number | null, most: number): cents is number =>
 
 type Order = {
   readonly chatId: number | undefined
+  readonly showId: number | undefined
   readonly username: string
   readonly postId: number | undefined
   readonly message: string
   readonly amountCents: number
 }
 
-/** A tip in a chat stands there as a message; any other goes to the person. */
-function orderOf({ chatId, username, postId, message, amountCents }: Order): {
+/** A tip in a chat stands there as a message, one in a show in its chat; any other goes to the person. */
+function orderOf({ chatId, showId, username, postId, message, amountCents }: Order): {
   readonly intention: readonly unknown[]
   readonly send: (idempotencyKey: string) => Promise<object>
   readonly checkOut: Checkout['send']
@@ -52,6 +53,16 @@ function orderOf({ chatId, username, postId, message, amountCents }: Order): {
       send: (idempotencyKey) => api('POST /chats/:id/messages', { params, body, idempotencyKey }),
       checkOut: (agreed, idempotencyKey) =>
         api('POST /chats/:id/messages/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
+    }
+  }
+  if (showId !== undefined) {
+    const params = { id: showId }
+    const body = { amountCents, ...(message && { message }) }
+    return {
+      intention: ['tip in show', showId, body],
+      send: (idempotencyKey) => api('POST /live/:id/tips', { params, body, idempotencyKey }),
+      checkOut: (agreed, idempotencyKey) =>
+        api('POST /live/:id/tips/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
     }
   }
   const params = { username }
@@ -68,18 +79,22 @@ type Props = {
   readonly person: Person
   readonly postId?: number | undefined
   readonly chatId?: number | undefined
-  /** In a chat: there is a message more. */
+  /** In a live show: everyone there reads it. */
+  readonly showId?: number | undefined
+  /** In a chat or a show: there is a message more. */
   readonly onTipped?: () => void
   readonly firstCents?: number | undefined
   readonly onClose: () => void
 }
 
-const placeOf = ({ chatId, postId, person }: Props): string =>
+const placeOf = ({ chatId, showId, postId, person }: Props): string =>
   chatId !== undefined
     ? `/messages/${String(chatId)}`
-    : postId === undefined
-      ? `/${person.username}`
-      : `/post/${String(postId)}`
+    : showId !== undefined
+      ? `/live/${String(showId)}`
+      : postId === undefined
+        ? `/${person.username}`
+        : `/post/${String(postId)}`
 
 /**
  * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
@@ -87,7 +102,7 @@ const placeOf = ({ chatId, postId, person }: Props): string =>
  */
 export default function TipDialog(props: Props) {
   const { t } = useLingui()
-  const { person, chatId, onClose } = props
+  const { person, chatId, showId, onClose } = props
   const { username, name } = person
   const draft = useDraftKey(username)
   const paid = (amountCents: number) => {
@@ -96,14 +111,14 @@ export default function TipDialog(props: Props) {
     onClose()
   }
   return (
-    <AfterPaying kind={chatId === undefined ? 'tip' : 'message'} onPaid={paid}>
+    <AfterPaying kind={chatId !== undefined ? 'message' : showId === undefined ? 'tip' : 'live_tip'} onPaid={paid}>
       <TipForm {...props} onPaid={paid} />
     </AfterPaying>
   )
 }
 
 function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: number) => void }) {
-  const { person, postId, chatId, firstCents, onTipped, onClose } = props
+  const { person, postId, chatId, showId, firstCents, onTipped, onClose } = props
   const { t } = useLingui()
   const { username, name } = person
   const draft = useDraftKey(username)
@@ -126,7 +141,8 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
     onClose()
   }
   const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
-  const order = known && orderOf({ chatId, username, postId, message: message.trim(), amountCents: known.priceCents })
+  const order =
+    known && orderOf({ chatId, showId, username, postId, message: message.trim(), amountCents: known.priceCents })
   const common = known && order && { intention: order.intention, priceCents: known.priceCents, reread }
   const done = () => {
     onTipped?.()
@@ -167,7 +183,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
               setMessage(event.target.value)
               sessionStorage.setItem(draft, event.target.value)
             }}
-            hint={t`Only ${name} reads it.`}
+            hint={showId === undefined ? t`Only ${name} reads it.` : t`Everyone in the show reads it.`}
           />
         )}
         <Bill

@@ -65,20 +65,25 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
     if (!open.has(route.access) || others.test(name)) continue
     if (content.test(JSON.stringify(z.toJSONSchema(route.ok, { unrepresentable: 'any' })))) marked.push(name)
   }
-  // a list of chats says the last words of each; a checkout sells what may not be shown; the row names who has stories, topics what people write of
+  // a list of chats says the last words of each; a checkout sells what may not be shown; what is said in a show belongs to it; the row names who has stories, topics what people write of
   const more = [
     'GET /chats',
     'GET /chats/:id',
     'GET /live',
     'GET /live/:id',
+    'GET /live/:id/chat',
     'GET /searchTopics',
     'GET /stories',
     'GET /topics',
     'GET /topics/:topic',
     'GET /users/:username/live',
     'POST /chats/:id/messages/checkout',
+    'POST /live/:id/chat',
     'POST /live/:id/checkout',
+    'POST /live/:id/reactions',
     'POST /live/:id/ticket',
+    'POST /live/:id/tips',
+    'POST /live/:id/tips/checkout',
     'POST /messages/:id/checkout',
     'POST /posts/:id/checkout',
     'POST /stories/:id/checkout',

@@ -11,6 +11,7 @@ export const things: Named = {
   message: msg({ message: 'message', context: 'what was reported' }),
   story: msg({ message: 'story', context: 'what was reported' }),
   show: msg({ message: 'live show', context: 'what was reported' }),
+  show_line: msg({ message: 'message in a live show', context: 'what was reported' }),
 }
 
 export const toAuthor: AboutIt = {

@@ -1,6 +1,7 @@
 import { chatChannel } from '#contract/chat-events.ts'
 import { chatPresenceChannel } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
+import { mayHear, showOfChannel } from '#modules/live/may-hear.ts'
 import { findMember } from '../chat-member.ts'
 import type { Db } from '#platform/services.ts'
 
@@ -13,11 +14,14 @@ export function chatOf(channel: string): number | null {
 }
 
 /**
- * Whether a user may join a channel: the own updates, and those of a chat that is there for them, as long as nobody blocks it. Any
+ * Whether a user may join a channel: the own updates, those of a chat that is there for them, as long as nobody blocks it,
+ * and those of a show that they may watch. Any
  * other name, however it is written, is refused.
  */
 export async function mayJoin(db: Db, userId: number, channel: string): Promise<boolean> {
   if (channel === updatesChannel(userId)) return true
+  const showId = showOfChannel(channel)
+  if (showId !== null) return mayHear(db, userId, showId)
   const chatId = chatOf(channel)
   if (chatId === null) return false
   if (channel !== chatChannel(chatId) && channel !== chatPresenceChannel(chatId)) return false

@@ -4,6 +4,7 @@ import { unblockMedia } from '#modules/media/block-media.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import { restoreUser, restrictUser, suspendUser } from '#modules/accounts/account-status.ts'
 import { cutShow, overturnCut } from '#modules/live/cut-show.ts'
+import { hideLine, showLine } from '#modules/live/hide-line.ts'
 import { hideMessage } from '#modules/messages/hide-message.ts'
 import { removeMessage } from '#modules/messages/remove-by-staff.ts'
 import { showContent } from '#modules/messages/review.ts'
@@ -26,13 +27,16 @@ export const hideSubject = (tx: Tx, { subject_kind: kind, subject_id: id }: Case
         ? hideMessage(tx, id)
         : kind === 'story'
           ? hideStory(tx, id)
-          : false
+          : kind === 'show_line'
+            ? hideLine(tx, id)
+            : false
 
 async function show(tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<void> {
   if (subject_kind === 'post') await showPost(tx, subject_id)
   if (subject_kind === 'comment') await showComment(tx, subject_id)
   if (subject_kind === 'message') await showMessage(tx, subject_id)
   if (subject_kind === 'story') await showStory(tx, subject_id)
+  if (subject_kind === 'show_line') await showLine(tx, subject_id)
   if (subject_kind === 'message_content') await showContent(tx, subject_id)
 }
 
@@ -74,6 +78,7 @@ export async function carryOut(
   if (row.subject_kind === 'show') await cutShow(tx, row.subject_id, { ground: ground ?? 'other', statement })
   // comments and messages stay where they are, hidden, so that they can come back
   if (row.subject_kind === 'comment') await hideComment(tx, row.subject_id)
+  if (row.subject_kind === 'show_line') await hideLine(tx, row.subject_id)
   if (row.subject_kind === 'message')
     taken = { blockedMedia: await removeMessage(tx, row.subject_id, { reason, byUserId }) }
   if (row.subject_kind === 'user' && outcome === 'removed' && row.subject_user_id !== null)

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
+import { meetLine } from '#modules/live/hide-line.ts'
 import { meetShow } from '#modules/live/meet-show.ts'
 import { meetPost } from '#modules/posts/meet-post.ts'
 import { meetShownStory } from '#modules/stories/meet-story.ts'
@@ -12,7 +13,7 @@ import type { Db, Tx } from '#platform/services.ts'
 type Named = z.output<typeof reportBody>['subject']
 /** What is reported: whose it is, and what it says now. */
 export type Subject = {
-  kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show'
+  kind: 'post' | 'comment' | 'user' | 'message' | 'story' | 'show' | 'show_line'
   id: number
   ownerId: number
   snapshot: object
@@ -54,6 +55,10 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
   if (kind === 'show') {
     const show = await meetShow(db, viewerId, id)
     return show && { kind, id, ownerId: show.creatorId, snapshot: { text: show.title }, isRunning: show.isOn }
+  }
+  if (kind === 'show_line') {
+    const line = await meetLine(db, viewerId, id)
+    return line && { kind, id, ownerId: line.writerId, snapshot: { text: line.text } }
   }
   return findMessageSubject(db, viewerId, id)
 }

@@ -14,6 +14,7 @@ export function useCaseWords() {
     message: t`Message`,
     story: t`Story`,
     show: t`Live show`,
+    show_line: t`Live chat message`,
   }
   const outcomes: Readonly<Record<CaseOutcome, string>> = {
     kept: t`Nothing wrong`,

@@ -6,6 +6,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ShowChat } from '../chat/show-chat.tsx'
 import { useShowAudience } from '../audience.ts'
 import type { Health } from './sender.ts'
 
@@ -45,14 +46,16 @@ export function OnAir({
           </div>
         )}
       </dl>
-      <div className="studio-form">
+      {show.startedAt !== null && <ShowChat showId={show.id} creator={null} mine />}
+      <details className="studio-form">
+        <summary>{t`Show settings`}</summary>
         <p>
           <b className="strong">{t`Who can watch`}</b>
           <br />
           <span className="muted">{audienceOf(show)}</span>
         </p>
         {children}
-      </div>
+      </details>
       <div className="studio-go">
         <Button className="btn-end" size="lg" block onClick={() => setAsking(true)}>
           {t`End show`}

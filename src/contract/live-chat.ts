@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { cents, id, idParam, instant, nothing, person, text, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
+
+/**
+ * What happens in the chat of a show, told to those who may watch it. Events carry no content and no ids: whoever hears one asks
+ * for the lines after the newest that it knows, or for all again.
+ */
+export const showChannel = (showId: number): string => `private-live.${String(showId)}`
+export const showEvents = {
+  /** There is a new line, or a tip. */
+  line: 'line.created',
+  /** A line is gone, or the rules, the goal or the pinned line have changed. */
+  changed: 'chat.changed',
+} as const
+/** Emoji that fly over the picture. */
+export const showReactions = ['❤️', '🔥', '👏', '😂', '😮'] as const
+/** Some people have sent this one within the last moment. */
+export const reactionEvent = (emoji: (typeof showReactions)[number]): string =>
+  `reaction.${String(showReactions.indexOf(emoji))}`
+
+const line = z.object({
+  id,
+  at: instant,
+  author: person,
+  text: z.string(),
+  /** Null: words without a tip. */
+  tipCents: z.nullable(cents),
+  mine: z.boolean(),
+  byCreator: z.boolean(),
+  /** The reader wrote it, or gives the show. */
+  removable: z.boolean(),
+})
+export type ShowLine = z.infer<typeof line>
+
+const goal = z.object({ label: z.string(), cents, raisedCents: cents })
+/** Seconds between two lines of one person. */
+export const slowModes = [0, 5, 15, 30, 60] as const
+const slowSeconds = z.union(slowModes.map((seconds) => z.literal(seconds)))
+const chat = z.object({
+  /** Oldest first: the newest there are, or those after the one that was named. */
+  lines: z.array(line),
+  pinned: z.nullable(line),
+  goal: z.nullable(goal),
+  slowSeconds: z.int(),
+  /** Only those who subscribe, have a ticket or have tipped in the show write. */
+  paidOnly: z.boolean(),
+  /** Why the reader cannot write; null: they can. */
+  closed: z.nullable(z.enum(['guest', 'paid_only', 'muted'])),
+})
+export type ShowChat = z.infer<typeof chat>
+
+const params = z.strictObject({ id: idParam })
+const lineParams = z.strictObject({ id: idParam, line: idParam })
+const writerParams = z.strictObject({ id: idParam, username: usernameParam })
+const ofShow = { access: 'creator', subject: 'own', ok: nothing } as const
+
+const tipRange = 'Tips are between $1 and $500.'
+const tipBody = z.strictObject({
+  /** Before tax. */
+  amountCents: z.int().check(z.gte(limits.tipMinCents, tipRange), z.lte(limits.tipMaxCents, tipRange)),
+  /** Said in the chat, and shown on the picture. */
+  message: z.optional(text(limits.tipMessageMax)),
+})
+const tipRefusals = ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'] as const
+const tipping = {
+  ageGated: true,
+  access: 'verified',
+  subject: 'visible',
+  rate: 'money',
+  idempotent: true,
+  params,
+  status: 201,
+} as const
+
+export const liveChat = defineRoutes({
+  'GET /live/:id/chat': {
+    ageGated: true,
+    summary: 'What is said in a show: its newest lines, or those after one; for those who may watch it',
+    access: 'anyone',
+    subject: 'visible',
+    params,
+    query: z.strictObject({ after: z.optional(idParam) }),
+    ok: chat,
+    errors: ['forbidden', 'show_over'],
+  },
+  'POST /live/:id/chat': {
+    ageGated: true,
+    summary: 'Says something in a show',
+    access: 'verified',
+    subject: 'visible',
+    publishes: true,
+    params,
+    body: z.strictObject({ text: text(limits.showLineMax, 1) }),
+    status: 201,
+    ok: line,
+    errors: ['forbidden', 'show_over', 'too_many_requests'],
+  },
+  'DELETE /live/:id/chat/:line': {
+    summary: 'Removes a line of mine, or one in my show',
+    access: 'user',
+    subject: 'visible',
+    params: lineParams,
+    ok: nothing,
+  },
+  'POST /live/:id/reactions': {
+    ageGated: true,
+    summary: 'Lets an emoji fly over the picture; nobody learns whose it was',
+    access: 'user',
+    subject: 'visible',
+    params,
+    body: z.strictObject({ emoji: z.enum(showReactions) }),
+    ok: nothing,
+    errors: ['forbidden', 'show_over'],
+  },
+  'POST /live/:id/tips': {
+    ...tipping,
+    summary: 'Tips in a show from the wallet: said in its chat, and counted toward its goal',
+    body: tipBody,
+    ok: z.object({ id: z.uuid(), amountCents: cents, taxCents: cents }),
+    errors: [...tipRefusals, 'show_over'],
+  },
+  'POST /live/:id/tips/checkout': {
+    ...tipping,
+    summary: 'Tips in a show from the wallet, or begins the top-up that is missing and tips when the money has come',
+    body: z.strictObject({ ...tipBody.shape, ...checkoutPart }),
+    ok: checkoutAnswer,
+    errors: [...checkoutRefusals, ...tipRefusals, 'not_found', 'price_changed', 'show_over'],
+  },
+  'PUT /live/:id/chat/rules': {
+    ...ofShow,
+    summary: 'Sets who writes in my show and how often, and its goal; null: no goal',
+    publishes: true,
+    params,
+    body: z.strictObject({
+      slowSeconds,
+      paidOnly: z.boolean(),
+      goal: z.nullable(
+        z.strictObject({
+          label: text(limits.showGoalLabelMax, 1),
+          cents: z.int().check(z.gte(limits.tipMinCents), z.lte(limits.showGoalMaxCents)),
+        }),
+      ),
+    }),
+    errors: ['show_over'],
+  },
+  'PUT /live/:id/chat/:line/pin': {
+    ...ofShow,
+    summary: 'Keeps a line on top of my show’s chat, in place of another',
+    params: lineParams,
+  },
+  'DELETE /live/:id/chat/:line/pin': { ...ofShow, summary: 'Takes the pinned line from the top', params: lineParams },
+  'PUT /live/:id/mutes/:username': {
+    ...ofShow,
+    summary: 'Mutes somebody in my show: they watch and write nothing more, and their words go',
+    params: writerParams,
+    errors: ['forbidden'],
+  },
+  'DELETE /live/:id/mutes/:username': {
+    ...ofShow,
+    summary: 'Lets somebody write in my show again',
+    params: writerParams,
+    errors: ['forbidden'],
+  },
+})
