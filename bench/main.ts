@@ -14,6 +14,7 @@ import { benchSearch } from './search.ts'
 import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
+import { benchStories } from './stories.ts'
 import { benchStuffing } from './stuffing.ts'
 import { benchSuggestions } from './suggestions.ts'
 import { benchTimeline } from './timeline.ts'
@@ -45,6 +46,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   uploads: benchUploads,
   'first-frame': benchFirstFrame,
   'first-view': benchFirstView,
+  stories: () => benchStories({ users: 1_000_000, creators: 50_000 }),
+  'stories-small': () => benchStories({ users: 100_000, creators: 50_000 }),
   suggestions: () => benchSuggestions({ users: 100_000, creators: 10_000, follows: 100 }),
   'suggestions-small': () => benchSuggestions({ users: 20_000, creators: 2_000, follows: 100 }),
   'suggestions-large': () => benchSuggestions({ users: 1_000_000, creators: 50_000, follows: 30 }),

@@ -18,6 +18,15 @@ const ids = new Set<string>()
 /** By caption: the media that it stands with. */
 const pictures = new Map<string, string>()
 
+const place = { x: 0.5, y: 0.5, scale: 1, turn: 0 }
+/** The same words in everything that lies over the picture. */
+const over = (words: string) => [
+  { type: 'text' as const, ...place, text: words, style: 'box' as const },
+  { type: 'poll' as const, ...place, text: words, options: [words, 'another'] },
+  { type: 'question' as const, ...place, text: words },
+  { type: 'link' as const, ...place, text: words, url: `https://${words}.example.com` },
+  { type: 'countdown' as const, ...place, text: words, at: new Date(Date.now() + 3_600_000).toISOString() },
+]
 async function share(
   caption: string,
   audience: 'everyone' | 'followers' | 'subscribers',
@@ -28,7 +37,12 @@ async function share(
   pictures.set(caption, mediaId)
   const { body } = await app.call(
     'POST /stories',
-    { body: { items: [{ mediaId, caption, ...(priceCents !== undefined && { priceCents }) }], audience } },
+    {
+      body: {
+        items: [{ mediaId, caption, overlays: over(caption), ...(priceCents !== undefined && { priceCents }) }],
+        audience,
+      },
+    },
     { as: author },
   )
   const id = body.stories[0]?.id ?? 0

@@ -22,7 +22,7 @@ export function ArchiveChoice() {
   const choose = useAction(write)
   if (!data) return null
   return (
-    <>
+    <div className="story-archive-choice">
       <SelectField
         label={t`Keep stories in your archive`}
         name="keepDays"
@@ -50,6 +50,6 @@ export function ArchiveChoice() {
           <p>{t`Older stories leave your archive for good, within minutes. Highlights stay.`}</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
