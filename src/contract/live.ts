@@ -70,7 +70,7 @@ const ownShow = z.object({
 export type OwnShow = z.infer<typeof ownShow>
 
 export const showBody = z.strictObject({
-  title: text(limits.showTitleMax, 1),
+  title: text(limits.showTitleMax).check(z.minLength(1, 'Give your show a title.')),
   audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
   ticketCents: z.optional(z.int().check(z.gte(limits.postPriceMinCents), z.lte(limits.postPriceMaxCents))),
   /** Without it the ticket is on top of the audience. */

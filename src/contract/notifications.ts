@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { openMedia } from './media.ts'
 import { notificationTabs } from './notification-facts.ts'
 import { notificationKinds, type NotificationKind } from './notification-kinds.ts'
 import { securityEventKind } from './security.ts'
@@ -45,6 +46,8 @@ export const notifications = defineRoutes({
           /** How many other people did the same. */
           others: z.int(),
           postId: z.nullable(id),
+          /** What that post looks like, if it is mine. */
+          post: z.nullable(z.object({ text: z.string(), picture: z.nullable(openMedia) })),
           /** A comment under that post. */
           commentId: z.nullable(id),
           /** My chat with the actor, if it happened there. */

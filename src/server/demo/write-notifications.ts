@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notification-kinds.ts'
+import { groupedDays, groupOf } from '#modules/notifications/notify.ts'
 import { feeOf } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
@@ -102,6 +103,26 @@ function notificationsOf(
   return [...follows, ...subscribers, ...paid, ...likes, ...topUps, ...offers, ...agreements]
 }
 
+type Line = { group: string | null; others: number; head: boolean; at: number }
+
+/** Joins likes and follows of a week to one line, led by the newest, as `notify` does; from the oldest to the newest. */
+function linesOf(notices: readonly Notice[]): Line[] {
+  const heads = new Map<string, Line>()
+  return notices.map((notice) => {
+    const group = groupOf(notice)
+    const line: Line = { group, others: 0, head: true, at: notice.at }
+    if (group === null) return line
+    const key = `${String(notice.userId)} ${group}`
+    const before = heads.get(key)
+    if (before && before.at > notice.at - groupedDays * dayMs) {
+      before.head = false
+      line.others = before.others + 1
+    }
+    heads.set(key, line)
+    return line
+  })
+}
+
 /** What the demo's people were told of each other lately; what is older has been seen. */
 export async function writeNotifications(
   tx: Tx,
@@ -117,10 +138,12 @@ export async function writeNotifications(
     .toSorted((a, b) => a.at - b.at)
   const seenAt = (at: number): string | null =>
     at > now - (unseenHours * dayMs) / 24 ? null : instant(Math.min(at + dayMs / 12, now))
-  await sql`insert into notifications (user_id, kind, actor_id, post_id, amount_cents, created_at, seen_at, event_key)
+  const lines = linesOf(notices)
+  await sql`insert into notifications (user_id, kind, actor_id, post_id, amount_cents, created_at, seen_at, event_key, group_key, others, head)
     select * from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
       ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[],
       ${notices.map(({ at }) => instant(at))}::timestamptz[], ${notices.map(({ at }) => seenAt(at))}::timestamptz[],
-      ${notices.map(({ eventKey }) => eventKey)}::text[])`.execute(tx)
+      ${notices.map(({ eventKey }) => eventKey)}::text[], ${lines.map(({ group }) => group)}::text[],
+      ${lines.map(({ others }) => others)}::int[], ${lines.map(({ head }) => head)}::boolean[])`.execute(tx)
 }

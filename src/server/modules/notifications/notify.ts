@@ -56,9 +56,9 @@ export function waitOutside(made: RawBuilder<unknown>, kinds: readonly Notificat
 }
 
 /** Events of one group that come within this time are one line, led by the newest. */
-const groupedDays = 7
+export const groupedDays = 7
 
-const groupOf = ({ kind, postId, commentId }: Notice): string | null => {
+export const groupOf = ({ kind, postId, commentId }: Pick<Notice, 'kind' | 'postId' | 'commentId'>): string | null => {
   const { grouped }: NotificationFacts = notificationKinds[kind]
   if (grouped === undefined) return null
   return grouped === 'all' ? kind : `${kind} ${String(postId ?? 0)} ${String(commentId ?? 0)}`

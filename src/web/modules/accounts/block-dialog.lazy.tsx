@@ -49,6 +49,10 @@ export default function BlockDialog({
 }) {
   const { t } = useLingui()
   const { isCreator } = useSession().user
+  const { data: profile } = useQuery({
+    ...queryOf(['profile', username], 'GET /users/:username', { params: { username } }),
+    enabled: ofCreator,
+  })
   const block = async () => {
     await api('PUT /users/:username/block', { params: { username } })
     void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
@@ -63,10 +67,10 @@ export default function BlockDialog({
         <Trans>You won’t see or reach each other, and all follows end. They aren’t notified.</Trans>
       </p>
       {children}
-      {ofCreator && (
+      {profile?.viewer?.subscription && (
         <p>
           <Trans>
-            If you subscribe to {name}, it won’t renew and isn’t refunded. Unblock to use the time you’ve paid for.
+            Your subscription to {name} won’t renew and isn’t refunded. Unblock to use the time you’ve paid for.
           </Trans>
         </p>
       )}

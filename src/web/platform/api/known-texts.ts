@@ -64,6 +64,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'The upload was lost. Please upload the photo again.': msg`The upload was lost. Please upload the photo again.`,
   'A photo appears twice.': msg`A photo appears twice.`,
   'Add a photo or a clip.': msg`Add a photo or a clip.`,
+  'Give your show a title.': msg`Give your show a title.`,
   'Stories are photos and clips.': msg`Stories are photos and clips.`,
   'Clips can last 60 seconds. Please cut this one.': msg`Clips can last 60 seconds. Please cut this one.`,
   'Enter a link that starts with https://': msg`Enter a link that starts with https://`,

@@ -7,6 +7,9 @@ import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services } from '#platform/services.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
+import { openView } from '#modules/media/media-view.ts'
+import { ownPost, quoteOf } from './own-post.query.ts'
 import { chatOfNotice } from '../delivery/chat-of-notification.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -15,6 +18,8 @@ type Row = {
   id: number
   kind: NotificationKind
   post_id: number | null
+  post_text: string | null
+  post_media: StoredMedia[] | null
   comment_id: number | null
   chat_id: number | null
   amount_cents: number | null
@@ -32,17 +37,24 @@ type Row = {
   avatar: string | null
 }
 
+/** The first of a post's files that can be seen. */
+function pictureOf(media: readonly StoredMedia[] | null, services: Services) {
+  const first = media?.find(([, kind]) => kind !== 'voice')
+  return first ? openView(first, services) : null
+}
+
 const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, others, created_at, seen_at`
 
 /** A user's notifications, newest first: all, or those of one tab, of which the newest of each kind are found by the index. */
 export async function listNotifications(
-  { db, places }: Services,
+  services: Services,
   userId: number,
   query: PageQuery & { tab?: NotificationTab | undefined },
 ): Promise<Result<Answer<'GET /notifications'>, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { tab = 'all' } = query
+  const { db, places } = services
   const mine = sql`user_id = ${userId} and head and id < ${page.before.id}`
   const newest = sql`order by id desc limit ${page.limit + 1}`
   const rowsOf =
@@ -53,8 +65,8 @@ export async function listNotifications(
   const found = await sql<Row>`
     select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.effective_at, n.purchase_id,
       e.kind as event_kind, e.device, e.address_range, case when e.id is not null then (select language from accounts where user_id = n.user_id) end as language,
-      n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
-    from (${rowsOf}) n left join users u on u.id = n.actor_id and ${visibleTo(userId, sql`n.actor_id`)} left join security_events e on e.id = n.security_event_id order by n.id desc`.execute(
+      n.others, own.post_text, own.post_media, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+    from (${rowsOf}) n left join users u on u.id = n.actor_id and ${visibleTo(userId, sql`n.actor_id`)} left join security_events e on e.id = n.security_event_id ${ownPost} order by n.id desc`.execute(
     db,
   )
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
@@ -64,6 +76,8 @@ export async function listNotifications(
     actor: personOf(row),
     others: row.others,
     postId: row.post_id,
+    post:
+      row.post_text === null ? null : { text: quoteOf(row.post_text), picture: pictureOf(row.post_media, services) },
     commentId: row.comment_id,
     chatId: row.chat_id,
     amountCents: row.amount_cents,

@@ -92,6 +92,19 @@ describe('notifications', () => {
     ])
   })
 
+  it('show the post that they are about to its author, and nothing of it to others', async () => {
+    const star = await app.creator('quoted_star')
+    const fan = await app.fan('quoting_fan')
+    const body = { text: `Rye bread\n${'from scratch '.repeat(20)}`, mediaIds: [], audience: 'everyone' as const }
+    const { id } = (await app.call('POST /posts', { body }, { as: star })).body
+    await app.call('PUT /posts/:id/like', { params: { id: String(id) } }, { as: fan })
+    const [told] = (await list(star)).notifications
+    expect([told?.kind, told?.postId, told?.post?.picture]).toEqual(['like', id, null])
+    expect(told?.post?.text).toMatch(/^Rye bread from scratch .{20,60}…$/)
+    await sql`update notifications set user_id = ${fan.userId} where user_id = ${star.userId}`.execute(app.services.db)
+    expect((await list(fan)).notifications.map(({ postId, post }) => [postId, post])).toEqual([[id, null]])
+  })
+
   it('stand on their tabs, page by page, and are all marked up to one of them', async () => {
     const star = await app.creator('tab_star', { monthly: 0 })
     for (let n = 0; n < 3; n += 1) await join('tab_star', await app.fan(`tab_fan_${String(n)}`))

@@ -44,7 +44,7 @@ function Queues({ overview: { role, waiting, oldest } }: { readonly overview: Ov
             sub={since !== null && <Trans>Oldest: {formatAgo(since)}</Trans>}
           >
             {queue === 'cases' && waiting.appeals > 0 && (
-              <Tag>{t`${plural(waiting.appeals, { one: 'of these # appeal', other: 'of these # appeals' })}`}</Tag>
+              <Tag>{t`${plural(waiting.appeals, { one: 'including # appeal', other: 'including # appeals' })}`}</Tag>
             )}
             {queue === 'cases' && waiting.overdue > 0 && (
               <Tag tone="bad">{t`${plural(waiting.overdue, { one: '# overdue', other: '# overdue' })}`}</Tag>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
 import { PaywallOverlay, Picture } from '#web/modules/media/media.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const word = /([\p{L}\p{M}\p{N}_]+)/gu
@@ -62,6 +63,7 @@ export function PostHit({ post, asked }: { readonly post: Post; readonly asked: 
       <Thumb post={post} />
       <div className="stack gap1 hit-words">
         <p className="meta">
+          <Avatar src={author.avatarUrl} name={name} size={28} />
           <Link href={`/${author.username}`} className="strong clip">
             <bdi>{name}</bdi>
           </Link>

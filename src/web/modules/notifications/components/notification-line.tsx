@@ -5,6 +5,7 @@ import { notificationKinds } from '#contract/notification-kinds.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Picture } from '#web/modules/media/media.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,7 +21,7 @@ export function NotificationLine({
   readonly notification: Notification
   readonly isNew: boolean
 }) {
-  const { kind, actor, at } = notification
+  const { kind, actor, at, post } = notification
   const { tone, person }: NotificationFacts = notificationKinds[kind]
   const icon = notificationIcons[notificationKinds[kind].icon]
   const to = notificationPlace({ ...notification, username: actor?.username ?? null })
@@ -51,11 +52,21 @@ export function NotificationLine({
             <NotificationSentence notification={notification} />
           </Link>
         )}
-        <br />
+        {post !== null && post.text !== '' && (
+          <p className="sm muted clip" dir="auto">
+            {post.text}
+          </p>
+        )}
+        {(post === null || post.text === '') && <br />}
         <time className="sm muted" dateTime={at} title={formatDateTime(at)}>
           {formatAgo(at)}
         </time>
       </div>
+      {post?.picture && (
+        <span className="media note-picture">
+          <Picture media={{ ...post.picture, alt: '' }} sizes="44px" />
+        </span>
+      )}
     </li>
   )
 }
