@@ -27,7 +27,11 @@ export default function FirstCreators({ onDone }: { readonly onDone?: (() => voi
       <ul className="creator-tiles" aria-label={t`Creators to start with`}>
         {creators.map((creator) => {
           const reason = reasons.get(creator.username)
-          return <CreatorTile key={creator.username} creator={creator} reason={reason && <Reason reason={reason} />} />
+          // to a newcomer nearly all are: said eight times it tells nothing
+          const isTelling = reason !== undefined && reason.kind !== 'popular'
+          return (
+            <CreatorTile key={creator.username} creator={creator} reason={isTelling && <Reason reason={reason} />} />
+          )
         })}
       </ul>
       {onDone && creators.length > 0 && (
