@@ -1,9 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChartNoAxesColumn, ChevronRight, HeartHandshake, type LucideIcon, Plus, ReceiptText } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  ChevronRight,
+  HeartHandshake,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  ReceiptText,
+} from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { useUpdates } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -60,20 +69,30 @@ function More({
   )
 }
 
-/** All that stands above something else has been asked for: it is shown together, so that nothing is pushed down. */
+/**
+ * All that stands above something else has been asked for: it is shown together, so that nothing is pushed down. What has failed once
+ * stays so here: a part that asks again as it appears must not make all go and come.
+ */
 function useSettledParts(): boolean {
-  const parts = [useQuery(pointsQuery), useQuery(autoTopUpQuery), useQuery(cardsQuery), useQuery(dueRenewalsQuery)]
-  return parts.every(({ isPending }) => !isPending)
+  const parts = [
+    useWallet(),
+    useQuery(pointsQuery),
+    useQuery(autoTopUpQuery),
+    useQuery(cardsQuery),
+    useQuery(dueRenewalsQuery),
+  ]
+  return parts.every(({ isFetched }) => isFetched)
 }
 
 /** The fan's prepaid balance: what is in it, what went in and out. */
 export default function WalletScreen() {
   const { t } = useLingui()
-  const { data, isPending, error, refetch } = useWallet()
+  const { user } = useSession()
+  const { data, error, refetch } = useWallet()
   const { balance } = useUpdates()
   const due = useQuery(dueRenewalsQuery).data ?? []
   const missing = data ? due.reduce((sum, one) => sum + renewalTotal(one), 0) - data.balanceCents : 0
-  const waits = !useSettledParts() || isPending
+  const waits = !useSettledParts()
   // its first page is read meanwhile
   useTransactions()
   useFreshWallet()
@@ -110,6 +129,11 @@ export default function WalletScreen() {
           <More to="/wallet/receipts" icon={ReceiptText}>
             <Trans>Receipts</Trans>
           </More>
+          {user.isCreator && (
+            <More to="/dashboard/payouts" icon={Landmark}>
+              <Trans>Earnings and payouts</Trans>
+            </More>
+          )}
         </nav>
         <Cards />
         <History />
