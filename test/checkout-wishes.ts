@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { freshKey, type Person } from './app.ts'
 import type { CheckoutDesk } from './checkout-desk.ts'
+import { onAir } from './live-parts.ts'
 import { talking } from './talk.ts'
 
 type TopUp = { amountCents: number; cardId?: number; returnTo?: string }
@@ -18,7 +19,15 @@ export type Wish = {
   readonly got: () => Promise<number>
 }
 
-export const wishKinds = ['tip', 'tip in a chat', 'paid message', 'gift', 'change of plan'] as const
+export const wishKinds = [
+  'tip',
+  'tip in a chat',
+  'paid message',
+  'gift',
+  'change of plan',
+  'ticket',
+  'tip in a show',
+] as const
 export type Kind = (typeof wishKinds)[number]
 
 /** What is sold beside subscriptions and unlocks, each wanted by a fan of a seller. */
@@ -112,6 +121,42 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
       got: () => count(sql`subscriptions where id = ${running.id} and period = 'yearly'`),
     }
   }
+  async function ticket(fan: Person, seller: Person): Promise<Wish> {
+    const { id } = await onAir(desk.app, seller, { ticketCents: 700 })
+    const params = { id: String(id) }
+    const body = { expectedPriceCents: 700 }
+    return {
+      fan,
+      seller,
+      cents: 700,
+      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
+        desk.app.call(
+          'POST /live/:id/checkout',
+          { params, body: { ...body, expectedTotalCents, topUp } },
+          { as: fan, key },
+        ),
+      direct: () => desk.app.call('POST /live/:id/ticket', { params, body }, { as: fan }),
+      got: () => count(sql`purchases where buyer_id = ${fan.userId} and kind = 'live_ticket' and subject_id = ${id}`),
+    }
+  }
+  async function tipInShow(fan: Person, seller: Person): Promise<Wish> {
+    const { id } = await onAir(desk.app, seller)
+    const params = { id: String(id) }
+    const body = { amountCents: 700, message: 'Encore!' }
+    return {
+      fan,
+      seller,
+      cents: 700,
+      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
+        desk.app.call(
+          'POST /live/:id/tips/checkout',
+          { params, body: { ...body, expectedTotalCents, topUp } },
+          { as: fan, key },
+        ),
+      direct: () => desk.app.call('POST /live/:id/tips', { params, body }, { as: fan }),
+      got: () => count(sql`show_lines where show_id = ${id} and user_id = ${fan.userId} and tip_cents = 700`),
+    }
+  }
   const making: Record<Kind, (fan: Person, seller: Person) => Promise<Wish>> = {
     tip,
     'tip in a chat': (fan, seller) => said(fan, seller, { tipCents: 700 }),
@@ -121,6 +166,8 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
     },
     gift,
     'change of plan': change,
+    ticket,
+    'tip in a show': tipInShow,
   }
 
   return {
