@@ -102,6 +102,7 @@ const addresses = () => ({
     `/comments/${String(commentId)}`,
     `/comments/${String(commentId)}/replies`,
     `/live/${String(showId)}`,
+    `/live/${String(showId)}/chat`,
   ],
   lists: [
     '/searchUsers?searchTerm=author',

@@ -14,13 +14,13 @@ POST /live/:id/starts                    401   creators   creators creators ok  
 PUT /live/:id/starts/:start/parts/:part  401   creators   creators creators ok  404           creators  creators creators ok
 GET /live/:id/chat                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/:id/chat                      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-DELETE /live/:id/chat/:line              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /live/:id/lines/:line             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/:id/reactions                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/:id/tips                      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/:id/tips/checkout             401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 PUT /live/:id/chat/rules                 401   creators   creators creators ok  404           creators  creators creators ok
-PUT /live/:id/chat/:line/pin             401   creators   creators creators ok  404           creators  creators creators ok
-DELETE /live/:id/chat/:line/pin          401   creators   creators creators ok  404           creators  creators creators ok
+PUT /live/:id/lines/:line/pin            401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /live/:id/lines/:line/pin         401   creators   creators creators ok  404           creators  creators creators ok
 PUT /live/:id/mutes/:username            401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /live/:id/mutes/:username         401   creators   creators creators ok  404           creators  creators creators ok
 GET /live-media/:id/playlist             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -98,7 +98,7 @@ export const liveChat = defineRoutes({
     ok: line,
     errors: ['forbidden', 'show_over', 'too_many_requests'],
   },
-  'DELETE /live/:id/chat/:line': {
+  'DELETE /live/:id/lines/:line': {
     summary: 'Removes a line of mine, or one in my show',
     access: 'user',
     subject: 'visible',
@@ -146,12 +146,12 @@ export const liveChat = defineRoutes({
     }),
     errors: ['show_over'],
   },
-  'PUT /live/:id/chat/:line/pin': {
+  'PUT /live/:id/lines/:line/pin': {
     ...ofShow,
     summary: 'Keeps a line on top of my show’s chat, in place of another',
     params: lineParams,
   },
-  'DELETE /live/:id/chat/:line/pin': { ...ofShow, summary: 'Takes the pinned line from the top', params: lineParams },
+  'DELETE /live/:id/lines/:line/pin': { ...ofShow, summary: 'Takes the pinned line from the top', params: lineParams },
   'PUT /live/:id/mutes/:username': {
     ...ofShow,
     summary: 'Mutes somebody in my show: they watch and write nothing more, and their words go',

@@ -106,7 +106,7 @@ export const liveSamples: Samples<typeof live & typeof liveFiles & typeof liveCh
   },
   'GET /live/:id/chat': shown,
   'POST /live/:id/chat': async (world) => ({ ...(await shown(world)), body: { text: 'hello' } }),
-  'DELETE /live/:id/chat/:line': async (world, as) => ({ params: await linesOf(world, as) }),
+  'DELETE /live/:id/lines/:line': async (world, as) => ({ params: await linesOf(world, as) }),
   'POST /live/:id/reactions': async (world) => ({ ...(await shown(world)), body: { emoji: '👏' } }),
   'POST /live/:id/tips': async (world) => ({
     ...(await shown(world)),
@@ -122,8 +122,8 @@ export const liveSamples: Samples<typeof live & typeof liveFiles & typeof liveCh
     params: { id: String((await own(world, as)).id) },
     body: { slowSeconds: 5, paidOnly: false, goal: { label: 'New skins', cents: 40_000 } },
   }),
-  'PUT /live/:id/chat/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
-  'DELETE /live/:id/chat/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
+  'PUT /live/:id/lines/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
+  'DELETE /live/:id/lines/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
   'PUT /live/:id/mutes/:username': async (world, as) => ({
     params: { id: String((await own(world, as)).id), username: await someWriter(world) },
   }),

@@ -56,9 +56,9 @@ const shown = Object.entries(routes as Record<string, Route>).filter(([, route])
 
 it('whatever shows posts, comments, messages or their media asks for it, and nothing else', () => {
   const open = new Set(['anyone', 'user', 'verified'])
-  // shown to whoever is asked for their consent to it, whom staff identify; and one's own uploads
+  // shown to whoever is asked for their consent to it, whom staff identify; and one's own uploads and posts
   // (creators are listed without their works, below)
-  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|creators$)/
+  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|notifications|creators$)/
   const content = /"(thumbhash|curtain|likeCount|commentsOn)"/
   const marked: string[] = []
   for (const [name, route] of Object.entries(routes as Record<string, JsonRoute>)) {

@@ -131,12 +131,12 @@ describe('the chat of a show', () => {
     const at = { params: { id: String(id), line: String(line.id) } }
     const elsewhere = await app.creator(`elsewhere_${String(count)}`)
     for (const as of [other, elsewhere])
-      expect((await app.call('DELETE /live/:id/chat/:line', at, { as })).status).toBe(404)
-    expect((await app.call('PUT /live/:id/chat/:line/pin', at, { as: elsewhere })).status).toBe(404)
+      expect((await app.call('DELETE /live/:id/lines/:line', at, { as })).status).toBe(404)
+    expect((await app.call('PUT /live/:id/lines/:line/pin', at, { as: elsewhere })).status).toBe(404)
     expect((await mute(id, other.username, elsewhere)).status).toBe(404)
-    expect((await app.call('PUT /live/:id/chat/:line/pin', at, { as: maker })).status).toBe(200)
+    expect((await app.call('PUT /live/:id/lines/:line/pin', at, { as: maker })).status).toBe(200)
     expect((await read(id)).body.pinned?.text).toBe('a spoiler')
-    expect((await app.call('DELETE /live/:id/chat/:line', at, { as: maker })).status).toBe(200)
+    expect((await app.call('DELETE /live/:id/lines/:line', at, { as: maker })).status).toBe(200)
     expect([(await read(id)).body.pinned, await texts(id)]).toEqual([null, ['quiet']])
     expect((await mute(id, maker.username)).status).toBe(403)
     expect((await mute(id, other.username)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('a tip in a show', () => {
     expect((await tip(id, { amountCents: 500 })).status).toBe(201)
     const [line] = (await read(id)).body.lines
     const at = { params: { id: String(id), line: String(line?.id) } }
-    await app.call('DELETE /live/:id/chat/:line', at, { as: maker })
+    await app.call('DELETE /live/:id/lines/:line', at, { as: maker })
     const after = (await read(id)).body
     expect([after.lines, after.goal?.raisedCents]).toEqual([[], 500])
   })

@@ -22,7 +22,7 @@ export const chat = defineFeature({
       'GET /live/:id/chat': (call) => readChat(services, viewerOf(services, call), call.params.id, call.query.after),
       'POST /live/:id/chat': ({ actor, params, body }) =>
         writeLine(services, actor.userId, { showId: params.id, text: body.text }),
-      'DELETE /live/:id/chat/:line': ({ actor, params }) =>
+      'DELETE /live/:id/lines/:line': ({ actor, params }) =>
         removeLine(services, actor.userId, { showId: params.id, lineId: params.line }),
       'POST /live/:id/reactions': ({ actor, params, body }) => reactions.react(actor.userId, params.id, body.emoji),
       'POST /live/:id/tips': ({ actor, params, body, idempotency }) =>
@@ -33,9 +33,9 @@ export const chat = defineFeature({
         return checkOutShowTip(services, send, { userId: actor.userId, address, body: topUp, ...order }, idempotency)
       },
       'PUT /live/:id/chat/rules': ({ actor, params, body }) => setRules(services, actor.userId, params.id, body),
-      'PUT /live/:id/chat/:line/pin': ({ actor, params }) =>
+      'PUT /live/:id/lines/:line/pin': ({ actor, params }) =>
         pinLine(services, actor.userId, { showId: params.id, lineId: params.line, pinned: true }),
-      'DELETE /live/:id/chat/:line/pin': ({ actor, params }) =>
+      'DELETE /live/:id/lines/:line/pin': ({ actor, params }) =>
         pinLine(services, actor.userId, { showId: params.id, lineId: params.line, pinned: false }),
       'PUT /live/:id/mutes/:username': ({ actor, params }) =>
         setMute(services, actor.userId, { showId: params.id, username: params.username, muted: true }),

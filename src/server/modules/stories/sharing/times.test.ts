@@ -28,7 +28,9 @@ beforeEach(async () => {
 afterEach(async () => expect((await reconcile(app.services.db, [])).differences).toEqual([]))
 
 const id = (value: number) => ({ params: { id: String(value) } })
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** With three digits after the point, as the API writes it back: it leaves zeros at the end away. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000 + 125).toISOString()
 const post = async (more: { publishAt?: string; priceCents?: number; hours?: number } = {}, as = maker) => {
   const { publishAt, priceCents, hours } = more
   const place = { x: 0.5, y: 0.5, scale: 1, turn: 0 }

@@ -42,13 +42,13 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
             id: 'unpin',
             label: t`Unpin`,
             icon: PinOff,
-            run: () => act.run(() => api('DELETE /live/:id/chat/:line/pin', { params })),
+            run: () => act.run(() => api('DELETE /live/:id/lines/:line/pin', { params })),
           }
         : {
             id: 'pin',
             label: t`Pin`,
             icon: Pin,
-            run: () => act.run(() => api('PUT /live/:id/chat/:line/pin', { params })),
+            run: () => act.run(() => api('PUT /live/:id/lines/:line/pin', { params })),
           },
     )
   if (mine && !line.mine)
@@ -65,7 +65,7 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
       label: t`Delete`,
       icon: Trash2,
       bad: true,
-      run: () => act.run(() => api('DELETE /live/:id/chat/:line', { params })),
+      run: () => act.run(() => api('DELETE /live/:id/lines/:line', { params })),
     })
   return (
     <>
