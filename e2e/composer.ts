@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { catalog } from './catalog.ts'
+import { wordsOf } from './words.ts'
 import { demo, watch } from './journey.ts'
 import type { Look } from './member.ts'
 
@@ -46,7 +46,7 @@ export async function composing(
   { language, locale, viewport }: Look,
   username: string,
 ) {
-  const say = catalog(language)
+  const say = wordsOf(language)
   const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
   const page = await signedIn(context, origin, username)
   const faults = watch(page, [/422/])

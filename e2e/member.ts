@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { catalog } from './catalog.ts'
+import { wordsOf } from './words.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 
 /** The languages and widths in which the settings are walked through. */
@@ -52,7 +52,7 @@ export async function newMember(browser: Browser, origin: string, look: Look, pr
   const faults = watch(page, [/40[134]|422/, /WebSocket/])
   await page.goto(`${origin}/terms`)
   await page.evaluate((stored) => localStorage.setItem('token', stored), token)
-  const say = catalog(language)
+  const say = wordsOf(language)
   return {
     username,
     password,

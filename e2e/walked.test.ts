@@ -121,6 +121,12 @@ it('tells a creator what a block refunds, and a fan of their own block', async (
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${origin}/terms`)
 
+  const asking = await at(fan, `/${creator.username}`, 390)
+  await asking.locator('.pro-more').click()
+  await asking.getByRole('menuitem', { name: 'Block', exact: true }).click()
+  await asking.getByRole('dialog').getByText('won’t renew and isn’t refunded').waitFor()
+  await asking.goto(`${origin}/terms`)
+
   await fan.call('PUT', `/users/${creator.username}/block`)
   const mine = await at(fan, '/subscriptions', 390)
   await mine.getByText('You blocked this creator.').waitFor()

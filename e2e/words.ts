@@ -7,8 +7,11 @@ const folder = path.join(import.meta.dirname, '../locales')
 export function wordsOf(language: string): (english: string) => string {
   const catalog = new Map<string, string>()
   const text = readFileSync(path.join(folder, `${language}.po`), 'utf8')
-  for (const [, id, said] of text.matchAll(/^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)/gm))
-    catalog.set(plain(id ?? ''), plain(said ?? ''))
+  // a text with a context of its own stands beside the plain one
+  for (const [, context, id, said] of text.matchAll(
+    /^(msgctxt ".*"\n)?msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)/gm,
+  ))
+    if (context === undefined || !catalog.has(plain(id ?? ''))) catalog.set(plain(id ?? ''), plain(said ?? ''))
   return (english) => {
     const said = catalog.get(english)
     if (!said) throw new Error(`There is no “${english}” in ${language}.`)
