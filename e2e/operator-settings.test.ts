@@ -160,7 +160,7 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await sql('update users set is_creator = true where username = $1', [creator], program.folder)
     await door.open('/admin/fees')
     await door.field('Creator’s username').fill(`@${creator}`)
-    await door.button('Open').click()
+    await page.getByRole('button', { name: door.t('Open', 'to look at'), exact: true }).click()
     await page.locator('.staff-head').waitFor()
     await door.field('Fee in percent').fill('7.5')
     await door.field('Note').fill('First contract')

@@ -1,15 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import type { Story } from '#contract/stories.ts'
 import type { Person } from '#contract/fields.ts'
-import { formatMoney } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 
 const UnlockStory = lazyPart(() => import('./unlock-story.lazy.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
@@ -18,21 +19,13 @@ type Locked = Extract<Story, { readonly locked: true }>
 
 /** What is said of a story that is not for this viewer, and what opens it. */
 export function LockedStory({ story, author }: { readonly story: Locked; readonly author: Person }) {
-  const { t } = useLingui()
-  const [subscribing, setSubscribing] = useState(false)
+  // back from a payment that did not go through
+  const wanted = new URLSearchParams(useSearch()).has('subscribe')
+  const [subscribing, setSubscribing] = useState(wanted)
   const [unlocking, setUnlocking] = useState(false)
   const { media, lock } = story
   const { name, username } = author
   const { plan, reason, unlockCents } = lock
-  const price = plan && formatMoney(plan.priceCents)
-  const offer =
-    plan === null
-      ? null
-      : plan.period === 'weekly'
-        ? t`Subscribe for ${price} a week`
-        : plan.period === 'yearly'
-          ? t`Subscribe for ${price} a year`
-          : t`Subscribe for ${price} a month`
   return (
     <>
       <img className="sv-back" src={thumbhashUrl(media.curtain)} alt="" />
@@ -52,9 +45,9 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
         {reason === 'price' ? null : reason === 'followers' ? (
           <FollowButton username={username} name={name} />
         ) : (
-          offer !== null && (
+          plan && (
             <Button kind="brass" size="lg" block onClick={() => setSubscribing(true)}>
-              {offer}
+              <SubscribeWords {...plan} />
             </Button>
           )
         )}
@@ -73,6 +66,7 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
         <SubscribeDialog
           username={username}
           first={{ period: plan.period, months: 1 }}
+          place={`/stories/${username}`}
           onClose={() => setSubscribing(false)}
         />
       )}
