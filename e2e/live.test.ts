@@ -35,6 +35,9 @@ const look = (page: Page): Promise<number[]> =>
 const timeOf = (page: Page) =>
   page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
+/** On its way when the show ended, or too long because this machine was busy: then the line begins anew. */
+const refusedPart = /(409|415) .*\/starts\/\d+\/parts\//
+
 async function expectMoving(page: Page): Promise<void> {
   await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1)
   // the clock may run before the first frame is painted
@@ -46,7 +49,7 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 it('goes live with a ticket, is bought, watched, and refunded when it ends early', { timeout: 180_000 }, async () => {
-  const studio = await maker.browse(browser, desk, [/422/])
+  const studio = await maker.browse(browser, desk, [/422/, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
   await studio.page.getByText('Only you see this').waitFor()
