@@ -86,6 +86,10 @@ const storyPerson = z.object({
   ...person.shape,
   /** Some of it was published after what the viewer has watched. */
   unseen: z.boolean(),
+  /** False: they are only on air. */
+  stories: z.boolean(),
+  /** Their live show that is on air. */
+  showId: z.nullable(id),
 })
 export type StoryPerson = z.infer<typeof storyPerson>
 
@@ -127,7 +131,8 @@ export const stories = defineRoutes({
   },
   'GET /stories': {
     ageGated: true,
-    summary: 'Who of those I follow or support has stories now: unseen first, then those I pay',
+    summary:
+      'Who of those I follow or support has stories or is on air: those on air, then unseen ones, the closest first',
     access: 'user',
     subject: 'self',
     ok: z.object({

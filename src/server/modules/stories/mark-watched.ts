@@ -30,6 +30,11 @@ async function candidates(db: Db, watched: readonly Watched[]): Promise<Candidat
   return rows
 }
 
+/** Months of 30 days since 1970: what is watched now weighs so many powers of two. */
+const monthsNow = sql`extract(epoch from now())::float8 / 2592000`
+const addedWarmth = sql`greatest(story_marks.warmth, excluded.warmth)
+  + ln(1 + exp(-ln(2::float8) * abs(story_marks.warmth - excluded.warmth))) / ln(2::float8)`
+
 /**
  * Keeps in one step what many have watched: who has seen an open story, and what they did there, counted once a person; and how far
  * everybody is, for the rings. What is not there for its viewer, or gone, is passed over. Safe to repeat.
@@ -60,11 +65,13 @@ export async function markWatched(db: Db, watched: readonly Watched[]): Promise<
         forward_count = f.forward_count + excluded.forward_count, back_count = f.back_count + excluded.back_count,
         exit_count = f.exit_count + excluded.exit_count`.execute(tx)
     await sql`
-      insert into story_marks (user_id, creator_id, seen_at)
-      select user_id, creator_id, max(at) from unnest(${found.map((row) => row.viewer_id)}::bigint[],
-        ${found.map((row) => row.creator_id)}::bigint[], ${found.map((row) => row.published_at)}::timestamptz[]) as m(user_id, creator_id, at)
-      group by user_id, creator_id order by user_id, creator_id
-      on conflict (user_id, creator_id) do update set seen_at = greatest(story_marks.seen_at, excluded.seen_at)
+      with watched as (
+        select user_id, creator_id, max(at) as at, count(*)::float8 as n from unnest(${found.map((row) => row.viewer_id)}::bigint[],
+          ${found.map((row) => row.creator_id)}::bigint[], ${found.map((row) => row.published_at)}::timestamptz[]) as m(user_id, creator_id, at)
+        group by user_id, creator_id)
+      insert into story_marks (user_id, creator_id, seen_at, warmth)
+      select user_id, creator_id, at, ${monthsNow} + ln(n) / ln(2::float8) from watched order by user_id, creator_id
+      on conflict (user_id, creator_id) do update set seen_at = excluded.seen_at, warmth = ${addedWarmth}
       where story_marks.seen_at < excluded.seen_at`.execute(tx)
   })
 }

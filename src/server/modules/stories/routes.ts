@@ -1,7 +1,7 @@
 import { stories as shown } from '#contract/stories.ts'
 import { storyAnswers } from '#contract/story-answers.ts'
 import { defineFeature } from '#platform/module.ts'
-import { announceStories, announceStoriesJob } from './sharing/announce-stories.ts'
+import { announceStories, announceStoriesJob, tellRowChanged, tellRowJob } from './sharing/announce-stories.ts'
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
@@ -77,6 +77,7 @@ export const stories = defineFeature({
   },
   jobs: (services) => [
     { name: announceStoriesJob, run: (payload: { batchId: number }) => announceStories(services, payload) },
+    { name: tellRowJob, run: (payload: { creatorId: number }) => tellRowChanged(services, payload) },
     {
       name: publishStoriesJob,
       run: async (payload: { batchId: number } | { mediaId: string }) => {

@@ -4,10 +4,13 @@ import type { Tx } from '#platform/services.ts'
 /** Sets when a creator last published a story that is still there, right after one has gone or come back. */
 export async function settleHead(tx: Tx, creatorId: number): Promise<void> {
   await sql`
-    with newest as (select max(published_at) as at from stories
+    with newest as (select coalesce(max(published_at), '-infinity') as at from stories
       where creator_id = ${creatorId} and state = 'published' and expires_at > now()),
-    gone as (delete from story_heads where creator_id = ${creatorId} and (select at from newest) is null)
-    insert into story_heads (creator_id, last_at) select ${creatorId}, at from newest where at is not null
+    gone as (delete from story_heads where creator_id = ${creatorId} and show_id is null and (select at from newest) = '-infinity')
+    insert into story_heads (creator_id, last_at, username, name, avatar, gone)
+    select id, at, username, name, avatar, suspended_at is not null or deleted_at is not null from newest, users
+    where id = ${creatorId} and (at > '-infinity' or exists (select from story_heads where creator_id = ${creatorId} and show_id is not null))
+    for share of users
     on conflict (creator_id) do update set last_at = excluded.last_at`.execute(tx)
 }
 

@@ -9,7 +9,7 @@ import './stories.css'
 export default function PostRing({ username, name }: { readonly username: string; readonly name: string }) {
   const { t } = useLingui()
   const { data } = useQuery({ ...rowQuery, staleTime: 60_000 })
-  const found = data?.people.find((one) => one.username === username)
+  const found = data?.people.find((one) => one.username === username && one.stories)
   if (!found) return null
   return (
     <Link

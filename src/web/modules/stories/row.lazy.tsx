@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import type { StoryPerson } from '#contract/stories.ts'
 import { useSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Tag } from '#web/ui/labels.tsx'
 import { rowQuery } from './queries.ts'
 import './stories.css'
 
@@ -41,7 +43,32 @@ function Own({ mine }: { readonly mine: boolean }) {
   )
 }
 
-/** Who has stories now: unseen first. Nothing where there are none. */
+/** A live show stands before its creator's stories: those wait, and it does not. */
+function Entry({ one: { username, name, avatarUrl, unseen, showId } }: { readonly one: StoryPerson }) {
+  const { t } = useLingui()
+  return (
+    <li className="story">
+      {showId === null ? (
+        <Link
+          href={`/stories/${username}`}
+          aria-label={unseen ? t`New story by ${name}` : t`Story by ${name}, watched`}
+        >
+          <Avatar src={avatarUrl} name={name} size={72} ring={unseen ? 'story' : 'seen'} />
+        </Link>
+      ) : (
+        <Link href={`/live/${String(showId)}`} className="story-live" aria-label={t`Live show by ${name}`}>
+          <Avatar src={avatarUrl} name={name} size={72} ring="live" />
+          <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
+        </Link>
+      )}
+      <Link href={`/${username}`} className="clip" dir="auto">
+        {shortName(name)}
+      </Link>
+    </li>
+  )
+}
+
+/** Who is on air or has stories now, the closest first. Nothing where there is nobody. */
 export default function StoriesRow() {
   const { t } = useLingui()
   const { user } = useSession()
@@ -58,18 +85,8 @@ export default function StoriesRow() {
     <nav aria-label={t`Stories`}>
       <ul className="stories">
         {data && user.isCreator && <Own mine={data.mine} />}
-        {data?.people.map(({ username, name, avatarUrl, unseen }) => (
-          <li key={username} className="story">
-            <Link
-              href={`/stories/${username}`}
-              aria-label={unseen ? t`New story by ${name}` : t`Story by ${name}, watched`}
-            >
-              <Avatar src={avatarUrl} name={name} size={72} ring={unseen ? 'story' : 'seen'} />
-            </Link>
-            <Link href={`/${username}`} className="clip" dir="auto">
-              {shortName(name)}
-            </Link>
-          </li>
+        {data?.people.map((one) => (
+          <Entry key={one.username} one={one} />
         ))}
       </ul>
     </nav>

@@ -98,7 +98,7 @@ export default function StoriesScreen() {
   const { id: username } = useParams<{ id?: string }>()
   const row = useQuery({ ...rowQuery, refetchOnWindowFocus: false })
   const [others, setOthers] = useState<readonly string[] | null>(null)
-  if (others === null && row.data) setOthers(row.data.people.map((one) => one.username))
+  if (others === null && row.data) setOthers(row.data.people.filter((one) => one.stories).map((one) => one.username))
   useEffect(() => {
     addEventListener('pagehide', tellOnLeaving)
     return () => {

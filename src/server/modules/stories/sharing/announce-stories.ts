@@ -6,6 +6,8 @@ import { notifyNamed } from './keep-mentions.ts'
 import type { Services } from '#platform/services.ts'
 
 export const announceStoriesJob = 'announce_stories'
+/** Added by a trigger too, when a show begins or ends (migrations/042). */
+export const tellRowJob = 'tell_row_changed'
 const atOnce = 5_000
 
 /**
@@ -13,15 +15,22 @@ const atOnce = 5_000
  * row has changed: the event carries nothing.
  */
 export async function announceStories(services: Services, { batchId }: { batchId: number }): Promise<void> {
-  const { db, publishEvent } = services
   const { rows: found } = await sql<{ creator_id: number }>`
     select creator_id from stories where batch_id = ${batchId} and state = 'published' and expires_at > now() limit 1`.execute(
-    db,
+    services.db,
   )
   const creatorId = found[0]?.creator_id
   if (creatorId === undefined) return
   await ringBells(services, { creatorId, of: 'stories', kind: 'story', eventKey: `story ${String(batchId)}` })
   await notifyNamed(services, batchId)
+  await tellRowChanged(services, { creatorId })
+}
+
+/** Tells all who follow or support a creator that the row has changed. */
+export async function tellRowChanged(
+  { db, publishEvent }: Services,
+  { creatorId }: { creatorId: number },
+): Promise<void> {
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`
