@@ -92,6 +92,8 @@ const table: Readonly<
   story_approved: [{}, '/stories/create'],
   live: [{}, '/live/@the_fan'],
   live_ticket: [{}, '/live/start'],
+  live_recording: [{}, '/home?drafts=open'],
+  live_replay: [{ postId }, post],
   post_hidden: [{ postId }, post],
   consent_given: [{ postId }, post],
   consent_refused: [{ postId }, '/processing'],

@@ -34,6 +34,8 @@ const draft = z.object({
   id,
   updatedAt: instant,
   content: draftContent,
+  /** The recording of a show: it goes at that time unless it is posted. Null: it stays. */
+  keptUntil: z.nullable(instant),
   /** The uploads of `content.mediaIds` that are still there and in no post, in their order. */
   media: z.array(mediaStatus),
 })

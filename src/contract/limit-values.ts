@@ -229,6 +229,8 @@ export const storiesSeenAtOnce = 100
 /** A story is sold until so long before it ends. */
 export const storySaleMinutes = 10
 export const showTitleMax = 80
+/** The recording of a show, and what is left of one that staff have ended, goes after so many days. */
+export const recordingDays = 7
 export const showMinutesMax = 720
 /** A show whose line is lost waits so long for it. */
 export const showLostSeconds = 90

@@ -11,4 +11,12 @@ export const liveKinds = {
     { tab: 'money', topic: 'unlock', place: '/live/start', icon: 'Ticket', tone: 'brass', person: true },
     msg({ message: '{who} bought a ticket to your show' }),
   ),
+  live_recording: kind(
+    { tab: 'posts', topic: 'live', place: '/home?drafts=open', icon: 'Clapperboard' },
+    msg({ message: 'Your show’s recording is in your drafts. Post it by {date}, or it’s deleted.' }),
+  ),
+  live_replay: kind(
+    { tab: 'posts', topic: 'live', place: 'post', icon: 'Clapperboard', person: true },
+    msg({ message: '{who} posted the recording of their show. Your ticket opens it.' }),
+  ),
 }

@@ -66,6 +66,8 @@ const ownShow = z.object({
   viewers: z.int(),
   viewersMost: z.int(),
   ticketsSold: z.int(),
+  /** A recording of it becomes a draft. */
+  records: z.boolean(),
 })
 export type OwnShow = z.infer<typeof ownShow>
 
@@ -76,6 +78,8 @@ export const showBody = z.strictObject({
   /** Without it the ticket is on top of the audience. */
   ticketMode: z.optional(priceMode),
   minutes: z.int().check(z.gte(5), z.lte(limits.showMinutesMax)),
+  /** Without it a recording is made. */
+  records: z.optional(z.boolean()),
 })
 const params = z.strictObject({ id: idParam })
 const count = z.pipe(

@@ -31,6 +31,10 @@ export async function restoreAccess(
   if (kind === 'live_ticket') {
     await sql`insert into show_tickets (user_id, show_id, purchase_id) select ${buyerId}, id, ${id} from shows where id = ${subjectId}
       on conflict do nothing`.execute(tx)
+    await sql`insert into unlocks (user_id, post_id, purchase_id) select ${buyerId}, m.post_id, ${id} from shows s
+      join media m on m.id = s.recording_id where s.id = ${subjectId} and m.post_id is not null on conflict do nothing`.execute(
+      tx,
+    )
     return
   }
   if (until === null || subjectId === null) return

@@ -26,6 +26,8 @@ export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Pr
   }
   if (kind === 'live_ticket') {
     await sql`delete from show_tickets where purchase_id = ${id}`.execute(tx)
+    // and with it the recording, where that was posted
+    await sql`delete from unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
   if (!periodic.includes(kind) || subjectId === null) return null

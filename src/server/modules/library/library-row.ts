@@ -45,7 +45,7 @@ export const libraryRows = (
   left join message_unlocks g on g.purchase_id = p.id left join messages m on m.id = g.message_id
     left join message_contents c on c.id = m.content_id
   join users u on u.id = p.creator_id
-  where p.buyer_id = ${userId} and p.kind in ('unlock', 'message_unlock') and (k.post_id is not null or g.message_id is not null)
+  where p.buyer_id = ${userId} and p.kind in ('unlock', 'message_unlock', 'live_ticket') and (k.post_id is not null or g.message_id is not null)
     and ${condition} ${rest}`
 
 /**

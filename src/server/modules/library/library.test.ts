@@ -287,7 +287,7 @@ describe('the library', () => {
   it('reads a page of many other payments by its own index', async () => {
     await sql`set enable_seqscan = off`.execute(app.services.db)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select p.id from purchases p
-      where p.buyer_id = ${fan.userId} and p.kind in ('unlock', 'message_unlock') and (p.made_at, p.id) < (now(), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      where p.buyer_id = ${fan.userId} and p.kind in ('unlock', 'message_unlock', 'live_ticket') and (p.made_at, p.id) < (now(), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       order by p.made_at desc, p.id desc limit 21`.execute(app.services.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('purchases_library')
   })

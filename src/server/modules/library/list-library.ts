@@ -11,7 +11,7 @@ type Wish = NonNullable<PageQuery> & { kind?: LibraryKind | undefined; search?: 
 const isVideo = (media: string) =>
   sql`exists (select from json_array_elements(${sql.raw(media)}) v where v ->> 1 = 'video')`
 const ofKind = {
-  posts: sql<boolean>`p.kind = 'unlock'`,
+  posts: sql<boolean>`p.kind in ('unlock', 'live_ticket')`,
   messages: sql<boolean>`p.kind = 'message_unlock'`,
   videos: sql<boolean>`(${isVideo('o.media')} or ${isVideo('c.media')})`,
 }

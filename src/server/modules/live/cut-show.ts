@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ListedShow } from '#contract/live.ts'
+import { dropMedia } from '#modules/media/drop-media.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
+import { recordingWithdrawn } from './announcements.ts'
 import { isOn, readShows } from './show-row.ts'
 import { listedView } from './show-view.ts'
-import { type Cut, endShow, refundTicketsJob } from './shows/end-show.ts'
+import { type Cut, endShow, queueRecording, refundTicketsJob } from './shows/end-show.ts'
 
 /** Nobody is hidden from staff. */
 const anywhere = { guestIn: '' }
@@ -20,6 +22,17 @@ export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: num
   return rows[0] ?? null
 }
 
+/** Nothing more is made of what was recorded; what was posted is a post, which staff decide on its own. */
+async function withdrawRecording(tx: Tx, showId: number): Promise<void> {
+  const { rows } = await sql<{ creatorId: number; mediaId: string | null }>`
+    update shows set records = false where id = ${showId} and state = 'ended'
+    returning creator_id as "creatorId", recording_id as "mediaId"`.execute(tx)
+  const { creatorId, mediaId } = rows[0] ?? { creatorId: 0, mediaId: null }
+  if (mediaId === null) return
+  await recordingWithdrawn.announce(tx, { creatorId, mediaId })
+  await dropMedia(tx, sql`id = ${mediaId} and post_id is null`)
+}
+
 /**
  * Ends a show by a decision of staff; all its tickets are refunded by a job, also those of a show that has ended by itself.
  * False where it had ended before.
@@ -27,11 +40,14 @@ export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: num
 export async function cutShow(tx: Tx, showId: number, cut: Cut): Promise<boolean> {
   if (await endShow(tx, showId, cut)) return true
   await addJob(tx, refundTicketsJob, { showId, removed: true })
+  await withdrawRecording(tx, showId)
   return false
 }
 
-/** An appeal was right: staff no longer say that they ended the show. It stays ended. */
+/** An appeal was right: staff no longer say that they ended the show. It stays ended, and its creator gets what was recorded. */
 export async function overturnCut(tx: Tx, showId: number): Promise<void> {
-  await sql`update shows set ended_by = 'overturned', cut_ground = null, cut_statement = null
+  const { numAffectedRows } =
+    await sql`update shows set ended_by = 'overturned', cut_ground = null, cut_statement = null
     where id = ${showId} and ended_by = 'staff'`.execute(tx)
+  if (numAffectedRows === 1n) await queueRecording(tx, showId)
 }

@@ -25,6 +25,8 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
         'goal_label',
         'goal_cents',
         'state',
+        'records',
+        'recording_id',
         'viewers_most',
         'created_at',
         'started_at',

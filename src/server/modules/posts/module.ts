@@ -1,6 +1,7 @@
 import { unlocks } from './unlocks/routes.ts'
 import { accountRestored, accountSuspended, blocked } from '#modules/accounts/announcements.ts'
 import { mediaChanged, mediaRetried } from '#modules/media/announcements.ts'
+import { recordingMade, recordingWithdrawn } from '#modules/live/announcements.ts'
 import { copyMedia } from './copy-media.ts'
 import { hidePostsOf, showPostsOf } from './hide-with-account.ts'
 import { waitForMedia } from './publishing/wait-for-media.ts'
@@ -9,6 +10,7 @@ import { defineModule } from '#platform/module.ts'
 import { bookmarks } from './bookmarks/routes.ts'
 import { consents } from './co-performers/routes.ts'
 import { comments } from './comments/routes.ts'
+import { addRecording, dropRecording, removeOldRecordings } from './drafts/recordings.ts'
 import { drafts } from './drafts/routes.ts'
 import { posts } from './publishing/routes.ts'
 import { indexWork } from './search/index-posts.ts'
@@ -19,11 +21,16 @@ import { timeline } from './timeline/routes.ts'
 export const postsModule = defineModule({
   name: 'posts',
   features: [posts, unlocks, drafts, comments, bookmarks, timeline, shares, consents],
-  jobs: (services) => [indexWork(services)],
+  jobs: (services) => [
+    indexWork(services),
+    { name: 'remove_old_recordings', cron: '23 * * * *', run: () => removeOldRecordings(services) },
+  ],
   listens: [
     accountSuspended.on((tx, { userId }) => hidePostsOf(tx, userId)),
     accountRestored.on((tx, { userId }) => showPostsOf(tx, userId)),
     blocked.on((tx, { userId, blockedId }) => endTagsBetween(tx, userId, blockedId)),
+    recordingMade.on(addRecording),
+    recordingWithdrawn.on(dropRecording),
     mediaChanged.on((tx, { postId }) => copyMedia(tx, postId)),
     mediaRetried.on((tx, { postId }) => waitForMedia(tx, postId)),
   ],

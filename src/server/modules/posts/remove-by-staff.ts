@@ -45,7 +45,7 @@ export const refundRemovedPost = (services: Services): Job<{ postId: number }> =
       join purchases p on p.id = k.purchase_id join posts o on o.id = k.post_id
       where k.post_id = ${postId} and o.state = 'removed' and o.state_before is null
         and p.made_at > coalesce(o.removed_at, now()) - make_interval(days => ${removedRefundDays})
-        and p.state in ('paid', 'released')`.execute(services.db)
+        and p.state in ('paid', 'released') and p.kind = 'unlock'`.execute(services.db)
     await refundRemoved(services, rows)
   },
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorX, Radio } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
 import type { OwnShow } from '#contract/live.ts'
 import { api } from '#web/platform/api/client.ts'
 import { useAction } from '#web/platform/use-action.ts'
@@ -21,6 +22,8 @@ import { Stage } from './studio/stage.tsx'
 import { useBroadcast, useOnAir } from './studio/use-broadcast.ts'
 import { useCamera } from './studio/use-camera.ts'
 import './live.css'
+
+const { recordingDays } = limits
 
 /** What is said once a show is over. */
 function Over({
@@ -53,7 +56,18 @@ function Over({
         {why === 'elsewhere' ? (
           <Trans>Another window or device of yours sends it now.</Trans>
         ) : (
-          <Trans>Nobody can watch it any more.</Trans>
+          <>
+            <Trans>Nobody can watch it any more.</Trans>{' '}
+            {show.records && (
+              <Trans>
+                The recording will be in your{' '}
+                <Link className="link" href="/home?drafts=open">
+                  drafts
+                </Link>{' '}
+                in a few minutes. Post it within {recordingDays} days, or it’s deleted.
+              </Trans>
+            )}
+          </>
         )}
       </Empty>
     </PlainPage>

@@ -1,3 +1,4 @@
+import type { Footage } from '../footage/keep-footage.ts'
 import type { Tracks, Part } from './parse-mp4.ts'
 import { bytesMost, segmentsKept, segmentSeconds, waitingMost, waitMs, watchersMost, watchingMs } from './limits.ts'
 
@@ -35,13 +36,16 @@ export class Broadcast {
   partAt = 0
   /** The `partAt` that its row tells of. */
   writtenAt = 0
+  readonly #footage: Footage
   #waiting = new Set<() => void>()
   #watchers = new Map<string, number>()
 
-  constructor(showId: number, creatorId: number, start: Start) {
+  constructor(showId: number, creatorId: number, start: Start, footage: Footage) {
     this.showId = showId
     this.creatorId = creatorId
     this.start = start
+    this.#footage = footage
+    footage.begin(start.number, start.init)
   }
 
   /** The line begins anew: what follows is another stream. */
@@ -49,6 +53,7 @@ export class Broadcast {
     const last = this.segments.at(-1)
     if (last) last.isWhole = true
     this.start = start
+    this.#footage.begin(start.number, start.init)
     this.#wake()
   }
 
@@ -69,6 +74,7 @@ export class Broadcast {
     }
     const seconds = until - from
     segment.parts.push({ bytes, seconds, independent })
+    this.#footage.add(bytes, seconds)
     // known before anybody is told of the next part: the name that is promised for it is always right
     if (lengthOf(segment) >= segmentSeconds) segment.isWhole = true
     this.longestPart = Math.max(this.longestPart, seconds)
@@ -80,6 +86,7 @@ export class Broadcast {
   /** No more comes: whoever waits is told. */
   end(): void {
     this.isOver = true
+    void this.#footage.end()
     const last = this.segments.at(-1)
     if (last) last.isWhole = true
     this.#wake()

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
+import { Footage } from '../footage/keep-footage.ts'
 import { announceShowJob } from '../shows/announce-show.ts'
 import { endShow } from '../shows/end-show.ts'
 import { Broadcast, type Start } from './broadcast.ts'
@@ -50,12 +51,18 @@ export class Origin {
     if (!tracks) return fail('unsupported_type')
     const known = this.#broadcasts.get(showId)
     if (!known && this.#isFull()) return fail('unavailable')
-    const { rows } = await sql<{ starts: number }>`update shows set starts = starts + 1
-      where id = ${showId} and creator_id = ${creatorId} and ${isRunning} returning starts`.execute(this.#services.db)
+    const { rows } = await sql<{ starts: number; records: boolean }>`update shows set starts = starts + 1
+      where id = ${showId} and creator_id = ${creatorId} and ${isRunning} returning starts, records`.execute(
+      this.#services.db,
+    )
     if (!rows[0]) return (await this.#isOwn({ showId, creatorId })) ? fail('show_over') : fail('not_found')
     const start: Start = { number: rows[0].starts, init, tracks, order: null, zeroAt: null, until: 0, nextPart: 0 }
     if (known && !known.isOver) known.begin(start)
-    else this.#broadcasts.set(showId, new Broadcast(showId, creatorId, start))
+    else
+      this.#broadcasts.set(
+        showId,
+        new Broadcast(showId, creatorId, start, new Footage(this.#services, showId, rows[0].records)),
+      )
     return { start: start.number }
   }
 
@@ -93,7 +100,7 @@ export class Origin {
   async #onAir(showId: number): Promise<number | null> {
     return transaction(this.#services.db, async (tx) => {
       const { rows } = await sql<{ first: boolean; seconds: number }>`
-        update shows s set state = 'on_air', started_at = coalesce(s.started_at, clock_timestamp()), seen_at = clock_timestamp()
+        update shows s set state = 'on_air', started_at = coalesce(s.started_at, clock_timestamp()), seen_at = clock_timestamp(), has_footage = true
         from (select state = 'starting' as first from shows where id = ${showId} for no key update) before
         where s.id = ${showId} and s.state <> 'ended'
         returning before.first, floor(extract(epoch from clock_timestamp() - s.started_at))::int as seconds`.execute(tx)

@@ -26,6 +26,7 @@ const within = (box: Box | undefined, ...types: readonly string[]): Box | undefi
 export type Track = {
   id: number
   kind: 'video' | 'sound'
+  codec: 'h264' | 'aac' | 'opus'
   /** Ticks in a second. */
   timescale: number
   /** What counts where a fragment says nothing else. */
@@ -35,7 +36,12 @@ export type Track = {
 /** The tracks of a stream: one of H.264, and at most one of AAC or Opus. */
 export type Tracks = { video: Track; sound: Track | null }
 
-const kinds: Readonly<Record<string, Track['kind']>> = { avc1: 'video', avc3: 'video', mp4a: 'sound', Opus: 'sound' }
+const entries: Readonly<Record<string, Pick<Track, 'kind' | 'codec'>>> = {
+  avc1: { kind: 'video', codec: 'h264' },
+  avc3: { kind: 'video', codec: 'h264' },
+  mp4a: { kind: 'sound', codec: 'aac' },
+  Opus: { kind: 'sound', codec: 'opus' },
+}
 
 /** Bytes of the version and flags that a full box begins with. */
 const full = 4
@@ -47,11 +53,17 @@ function readTrack(trak: Box, defaults: readonly Box[]): Track | null {
   if (!tkhd || !mdhd || !stsd || tkhd.length < 32 || mdhd.length < 24 || stsd.length < 16) return null
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
-  const entries = boxesIn(stsd.subarray(full + 4))
-  const kind = entries?.length === 1 ? kinds[entries[0]?.type ?? ''] : undefined
+  const described = boxesIn(stsd.subarray(full + 4))
+  const entry = described?.length === 1 ? entries[described[0]?.type ?? ''] : undefined
   const trex = defaults.find(({ type, body }) => type === 'trex' && body.length >= 24 && body.readUInt32BE(full) === id)
-  if (kind === undefined || !trex || timescale === 0) return null
-  return { id, kind, timescale, duration: trex.body.readUInt32BE(full + 8), flags: trex.body.readUInt32BE(full + 16) }
+  if (!entry || !trex || timescale === 0) return null
+  return {
+    id,
+    ...entry,
+    timescale,
+    duration: trex.body.readUInt32BE(full + 8),
+    flags: trex.body.readUInt32BE(full + 16),
+  }
 }
 
 /** The tracks of an initialization segment (ftyp and moov, nothing else); null where it is none, or not of ours. */

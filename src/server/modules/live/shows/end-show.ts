@@ -6,6 +6,12 @@ import type { Tx } from '#platform/services.ts'
 export type Cut = { ground: string; statement: string }
 
 export const refundTicketsJob = 'refund_show_tickets'
+export const recordingJob = 'make_recording'
+/** Until the process that took it has written its last seconds. */
+const footageSeconds = 20
+/** Has a recording made of what was kept of a show. */
+export const queueRecording = (tx: Tx, showId: number): Promise<void> =>
+  addJob(tx, recordingJob, { showId }, { delaySeconds: footageSeconds, key: `${recordingJob} ${String(showId)}` })
 
 /**
  * Ends a show; one that never was on air is as if it had not been. One whose line was lost ended when it was lost. False where
@@ -23,5 +29,6 @@ export async function endShow(tx: Tx, showId: number, by: 'creator' | 'lost' | C
     where id = ${showId} and state = 'on_air' returning ticket_cents is not null as ticketed`.execute(tx)
   if (!rows[0]) return false
   if (rows[0].ticketed) await addJob(tx, refundTicketsJob, { showId })
+  if (!cut) await queueRecording(tx, showId)
   return true
 }

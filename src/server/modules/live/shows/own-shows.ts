@@ -21,18 +21,19 @@ type Row = {
   viewers: number
   viewers_most: number
   tickets: number
+  records: boolean
 }
 
 async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most,
+    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most, s.records,
       (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
     from shows s where ${which} order by s.id desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return null
   const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers } = row
   const ticket = priceCents === null ? null : { priceCents, mode }
-  const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets }
+  const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets, records: row.records }
   return { id, title, audience, ticket, state, startedAt: row.started_at, ...counts }
 }
 
@@ -60,7 +61,7 @@ export async function prepareShow(
   creatorId: number,
   body: z.output<typeof showBody>,
 ): Promise<Result<{ show: OwnShow }, 'already_live' | 'invalid_input'>> {
-  const { title, audience, ticketCents = null, ticketMode = 'on_top', minutes } = body
+  const { title, audience, ticketCents = null, ticketMode = 'on_top', minutes, records = true } = body
   const refused =
     refuseWords(services, { title }) ??
     overCeiling(services, 'ticketMaxCents', { cents: ticketCents, field: 'ticketCents' })
@@ -74,8 +75,10 @@ export async function prepareShow(
     // everyone pays, or those who are not in the audience: of all there is nobody outside
     const mode = audience === 'everyone' ? 'on_top' : ticketMode
     const { rows } = await sql<{ id: number }>`
-      insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes)
-      values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}) returning id`.execute(tx)
+      insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes, records)
+      values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}) returning id`.execute(
+      tx,
+    )
     const show = await readOwn(tx, sql`s.id = ${rows[0]?.id ?? 0}`)
     if (!show) throw new Error('A show was written and is not there.')
     return { show }

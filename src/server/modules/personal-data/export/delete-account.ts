@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keepContact } from '#modules/payouts/claim-contact.ts'
 import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
 import { documentKey } from '#modules/accounts/identity-documents.ts'
+import { footageFolder } from '#modules/live/footage-folder.ts'
 import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from './register.ts'
 import { soldMedia } from '#modules/posts/personal-data-posts.ts'
@@ -28,6 +29,7 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
       and not exists (select from users o where o.id <> u.id and (o.avatar = p.key or o.cover = p.key))`.execute(tx)
   const papers = await sql<{ id: string }>`select d.id from identity_documents d
     join creator_requests r on r.id = d.request_id where r.user_id = ${userId}`.execute(tx)
+  const shows = await sql<{ id: number }>`select id from shows where creator_id = ${userId} and has_footage`.execute(tx)
   const exports = await sql<{ id: string }>`select id from data_exports where user_id = ${userId}`.execute(tx)
   return [
     ...media.rows.flatMap(({ id, clip }) => [
@@ -37,6 +39,7 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     ]),
     ...pictures.rows.map(({ key }) => key),
     ...papers.rows.map(({ id }) => documentKey(id)),
+    ...shows.rows.map(({ id }) => footageFolder(id)),
     ...exports.rows.map(({ id }) => exportKey(id)),
   ]
 }

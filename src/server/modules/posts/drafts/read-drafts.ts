@@ -8,15 +8,22 @@ import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 export type Draft = Answer<'GET /drafts/:id'>
-export type DraftRow = { id: number; updated_at: string; content: DraftContent; media_ids: string[] }
+export type DraftRow = {
+  id: number
+  updated_at: string
+  content: DraftContent
+  media_ids: string[]
+  keep_until: string | null
+}
 
 /** Drafts with their uploads, in one further statement however many they are. */
 export async function draftViews(services: Services, creatorId: number, rows: readonly DraftRow[]): Promise<Draft[]> {
   const found = await sql<MediaRow>`select * from media where id = any (${rows.flatMap((row) => row.media_ids)}::text[])
     and owner_id = ${creatorId} and post_id is null`.execute(services.db)
   const uploads = new Map(found.rows.map((row) => [row.id, row]))
-  return rows.map(({ id, updated_at, content, media_ids }) => ({
+  return rows.map(({ id, updated_at, content, media_ids, keep_until }) => ({
     id,
+    keptUntil: keep_until,
     updatedAt: updated_at,
     content,
     media: media_ids.flatMap((mediaId) => {
@@ -35,7 +42,7 @@ export async function listDrafts(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<DraftRow>`
-    select id, updated_at, content, media_ids from drafts
+    select id, updated_at, content, media_ids, keep_until from drafts
     where creator_id = ${creatorId} and (updated_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by updated_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.updated_at, id: row.id }))
@@ -48,7 +55,7 @@ export async function readDraft(
   id: number,
 ): Promise<Result<Draft, 'not_found'>> {
   const { rows } = await sql<DraftRow>`
-    select id, updated_at, content, media_ids from drafts where id = ${id} and creator_id = ${creatorId}`.execute(
+    select id, updated_at, content, media_ids, keep_until from drafts where id = ${id} and creator_id = ${creatorId}`.execute(
     services.db,
   )
   const [view] = await draftViews(services, creatorId, rows)

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { draftViews, type Draft, type DraftRow } from './read-drafts.ts'
 
-const columns = sql`id, updated_at, content, media_ids`
+const columns = sql`id, updated_at, content, media_ids, keep_until`
 
 async function viewOf(services: Services, creatorId: number, row: DraftRow): Promise<Draft> {
   const [view] = await draftViews(services, creatorId, [row])

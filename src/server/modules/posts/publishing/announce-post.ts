@@ -3,6 +3,7 @@ import { updatesEvent } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import type { PostState } from '#contract/posts.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
+import { announceReplay } from '../unlocks/open-replay.ts'
 import { notifyMentioned } from '../mentions/notify-mentioned.ts'
 import { countPublished } from '../count-published.ts'
 import type { Services } from '#platform/services.ts'
@@ -24,7 +25,8 @@ export async function announcePost(services: Services, { postId }: { postId: num
   })
   await notifyMentioned(services, { postId })
   // it may be hidden or gone again by the time that this runs
-  if (post.state === 'published')
+  if (post.state === 'published') {
+    await announceReplay(services, { postId, creatorId: post.creator_id })
     await ringBells(services, {
       creatorId: post.creator_id,
       of: 'posts',
@@ -32,6 +34,7 @@ export async function announcePost(services: Services, { postId }: { postId: num
       eventKey: `post ${String(postId)}`,
       postId,
     })
+  }
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`

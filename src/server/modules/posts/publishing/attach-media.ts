@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openReplay } from '../unlocks/open-replay.ts'
 import type { Tx } from '#platform/services.ts'
 import { failField, type Failure } from '#platform/failure.ts'
 
@@ -19,7 +20,10 @@ export async function attachMedia(
   await sql`update media set post_id = null, position = null where post_id = ${postId} and id <> all (${mediaIds}::text[])`.execute(
     tx,
   )
-  if (mediaIds.length === 0) return { ready: true }
+  if (mediaIds.length === 0) {
+    await openReplay(tx, postId)
+    return { ready: true }
+  }
   const { rows } = await sql<{ state: string }>`
     update media m set post_id = ${postId}, position = (wanted.n - 1)::smallint
     from unnest(${mediaIds}::text[]) with ordinality as wanted(id, n)
@@ -29,6 +33,7 @@ export async function attachMedia(
   if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is gone. Please add it again.')
   if (rows.some((row) => row.state === 'failed'))
     return failField('mediaIds', 'We couldn’t read a photo. Please remove it.')
+  await openReplay(tx, postId)
   return { ready: rows.every((row) => row.state === 'ready') }
 }
 

@@ -20,6 +20,9 @@ const isHere = (userId: ReturnType<typeof sql>) =>
   sql`exists (select from users u where u.id = ${userId} and u.deleted_at is null)`
 
 const [pending, inPayout, payoutSent, held] = [2, 4, 9, 10]
+/** Who has a ticket for a show sees its recording, by the same purchase. */
+const isNoReplay = sql`not exists (select from purchases t where t.id = k.purchase_id and t.buyer_id = k.user_id
+  and t.kind = 'live_ticket' and t.state in ('paid', 'released'))`
 const checks = [
   compare(
     'pending earnings of user ',
@@ -60,7 +63,7 @@ const checks = [
       (p.id is not null)::int::bigint as expected, (k.post_id is not null)::int::bigint as found
     from unlocks k full join (select * from purchases where kind = 'unlock' and state in ('paid', 'released')) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.post_id
-    where p.id is null or (k.post_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
+    where (p.id is null and ${isNoReplay}) or (k.post_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
   // as are locked media of messages
   sql<Row>`
     select 'unlock of message ' || coalesce(k.message_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,

@@ -14,6 +14,9 @@ import { Choices } from '#web/ui/forms/choices.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+
+const { recordingDays } = limits
 
 /** Minutes. */
 const lengths = [15, 30, 60, 90, 120, 180, 240]
@@ -36,6 +39,7 @@ export function ShowForm({
   const [audience, setAudience] = useState('')
   const [typed, setTyped] = useState('')
   const [mode, setMode] = useState<PriceMode>('instead')
+  const [records, setRecords] = useState(true)
   const priced = typed.trim() !== ''
   const form = useForm({
     schema,
@@ -44,6 +48,7 @@ export function ShowForm({
       // nothing is chosen to begin with, so that nobody shows to everyone by mistake what was meant for a few
       audience: textIn(data, 'audience') as 'everyone',
       minutes: Number(textIn(data, 'minutes')),
+      records,
       ...(priced && { ticketCents: parseDollars(typed) ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
     }),
     submit: async (body) => {
@@ -100,6 +105,15 @@ export function ShowForm({
             </option>
           ))}
         </SelectField>
+        <div className="stack gap1">
+          <label className="row">
+            <span className="grow">{t`Save a recording`}</span>
+            <Switch on={records} onSwitch={setRecords} />
+          </label>
+          <p className="hint">
+            <Trans>It becomes a draft for {recordingDays} days. Nobody else sees it unless you post it.</Trans>
+          </p>
+        </div>
         {children}
       </div>
       <div className="studio-go">

@@ -6,7 +6,7 @@ import type { Answer } from '#contract/routes.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { formatAgo } from '#web/platform/i18n/format.ts'
+import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
@@ -63,8 +63,9 @@ export default function DraftsDialog({
       {list.length > 0 && (
         <ul className="drafts">
           {list.map((draft) => {
-            const { id, content, media, updatedAt } = draft
+            const { id, content, media, updatedAt, keptUntil } = draft
             const picture = media.find((each) => each.media !== null)?.media
+            const goesOn = keptUntil === null ? null : formatDate(keptUntil)
             const many = content.mediaIds?.length ?? 0
             return (
               <li key={id} className="draft">
@@ -86,6 +87,11 @@ export default function DraftsDialog({
                       {many > 0 && ` · ${t`${plural(many, { one: '# file', other: '# files' })}`}`}
                       {id === current && ` · ${t`open now`}`}
                     </span>
+                    {goesOn !== null && (
+                      <span className="xs">
+                        <Trans>Recording of a show. Deleted {goesOn} unless you post it.</Trans>
+                      </span>
+                    )}
                   </span>
                 </button>
                 <IconButton icon={Trash2} label={t`Discard`} onClick={() => void throwAway(id)} />

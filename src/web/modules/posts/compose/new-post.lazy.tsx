@@ -39,7 +39,8 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const isSending = items.some(isMoving)
   const box = useRef<HTMLDivElement>(null)
   const [queued, setQueued] = useState(false)
-  const [choosing, setChoosing] = useState(false)
+  // a recording's notification leads to the drafts
+  const [choosing, setChoosing] = useState(() => new URLSearchParams(location.search).get('drafts') === 'open')
   const { phone, full, open: openFull } = useFullScreen(() => box.current?.querySelector('textarea')?.focus())
   const wide = full && !phone
   useAlone(box, wide, closeComposer)

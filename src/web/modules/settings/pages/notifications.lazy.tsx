@@ -41,8 +41,6 @@ const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
   case: msg`Decision on a report`,
   security: msg`Security of your account`,
 }
-/** Nothing of the kind happens yet: there is no switch before there is something that it switches. */
-const notYet = new Set<NotificationTopic>(['live'])
 /** They happen to creators only. */
 const ofCreators = new Set<NotificationTopic>(['new_follower', 'new_subscriber', 'tip', 'unlock', 'withdrawal'])
 
@@ -128,7 +126,7 @@ export default function NotificationsPage() {
               </thead>
               <tbody>
                 {grid
-                  .filter(({ kind }) => !notYet.has(kind) && (isCreator || !ofCreators.has(kind)))
+                  .filter(({ kind }) => isCreator || !ofCreators.has(kind))
                   .map((line) => (
                     <Switches key={line.kind} line={line} />
                   ))}
