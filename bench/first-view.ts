@@ -19,11 +19,12 @@ type Visited = { readonly path: string; readonly member: boolean; readonly budge
 /** As a multiple of the bare page with the same largest picture or words. */
 const pages: readonly Visited[] = [
   { path: '/', member: false, budget: 1.4 },
-  { path: '/lenaoutside', member: false, budget: 3 },
-  { path: '/browse', member: false, budget: 3 },
+  { path: '/lenaoutside', member: false, budget: 1.2 },
+  { path: '/browse', member: false, budget: 1.4 },
   { path: '/home', member: true, budget: 3 },
   { path: '/messages', member: true, budget: 3 },
   { path: '/wallet', member: true, budget: 3 },
+  { path: '/notifications', member: true, budget: 3 },
 ]
 const besideScript = 1.3
 const mostShift = 0.02

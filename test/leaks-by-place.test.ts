@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '#contract/routes.ts'
-import { featuredCreators } from '#modules/accounts/list-creators.ts'
+import { landingReader } from '#modules/discovery/read-landing.query.ts'
 import { makeAddressDatabase } from './address-database.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { onAir } from './live-parts.ts'
@@ -201,10 +201,10 @@ it.each([shownAt, unknownAt])('a guest at %s sees the author as before', async (
 })
 
 it('the landing page of a hidden country leaves the author out', async () => {
+  const read = landingReader(app.services)
   const names = async (guestIn: string) => {
-    const newest = await featuredCreators(app.services, { guestIn }, { sort: 'newest', most: 9 })
-    const popular = await featuredCreators(app.services, { guestIn }, { sort: 'popular', most: 9 })
-    return [...newest, ...popular].map(({ username }) => username)
+    const { wall, active } = await read({ guestIn }, shownAt)
+    return [...wall.map(({ creator }) => creator), ...active].map(({ username }) => username)
   }
   expect((await names('NO')).filter((name) => name === 'author')).toHaveLength(2)
   expect(await names('AQ')).not.toContain('author')

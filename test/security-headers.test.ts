@@ -45,7 +45,7 @@ async function pagesOf(publicUrl: string, apiUrl = publicUrl) {
     services: { ...app.services, publicUrl, apiUrl },
     antiForgery: createAntiForgery({ secret: 's', secure: true, domain: null }),
     realtimeCluster: 'self',
-    featured: async () => ({ popular: [], newest: [] }),
+    landing: async () => ({ wall: [], active: [], figures: null, feeBasisPoints: 2000 }),
     files: {
       folder,
       shell: readFileSync(path.join(root, 'index.html'), 'utf8'),

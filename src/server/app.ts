@@ -9,7 +9,6 @@ import { storedAnswer } from '#platform/http/idempotency.ts'
 import { refuseAge } from '#modules/site/ages.ts'
 import { refuseCountry } from '#modules/site/countries.ts'
 import { recordCountry } from '#modules/accounts/record-country.ts'
-import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Feature, Serving } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
@@ -20,7 +19,7 @@ import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { landingHead, readPageHead } from '#modules/discovery/read-page-head.ts'
-import { featuredCreators } from '#modules/accounts/list-creators.ts'
+import { landingReader } from '#modules/discovery/read-landing.query.ts'
 import { registerHealth } from './health.ts'
 import { modules } from './modules.ts'
 import type { PageFiles } from './web/page-files.ts'
@@ -51,9 +50,6 @@ const entities = {
   OpenMedia: openMedia,
   LockedMedia: lockedMedia,
 }
-
-/** Creators in each part of the landing page. */
-const featuredMost = 5
 
 /** The routes of the contract that some features serve, in the contract's order. */
 function listed(served: readonly Feature[]): RouteTable {
@@ -96,16 +92,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, listed(served), { serverUrl: `${services.apiUrl}/api`, groups: served, entities })
   if (options.pages) {
-    const featured = async (guest: Guest) => ({
-      popular: await featuredCreators(services, guest, { sort: 'popular', most: featuredMost }),
-      newest: await featuredCreators(services, guest, { sort: 'newest', most: featuredMost }),
-    })
+    const landing = landingReader(services)
     const heads = {
       landing: (page: Parameters<typeof landingHead>[1]) => landingHead(services, page),
       read: (page: Parameters<typeof readPageHead>[1]) => readPageHead(services, page),
       take: (address: string) => rateLimiter.takeFrom('read', address),
     }
-    await registerPages(http, { services, antiForgery, featured, heads, ...options.pages })
+    await registerPages(http, { services, antiForgery, landing, heads, ...options.pages })
   }
   return http
 }

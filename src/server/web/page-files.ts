@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CreatorCard } from '#contract/people.ts'
+import type { LandingCreators } from '#contract/landing.ts'
 
 /** For whom a page is drawn. */
 type Reader = 'guest' | 'user'
@@ -43,9 +43,6 @@ export type PageDrawing = {
   /** Addresses of what the browser needs beside that to go on with a page that was drawn. */
   takeOver: readonly string[]
 }
-
-/** Whom the landing page shows. */
-export type LandingCreators = { popular: readonly CreatorCard[]; newest: readonly CreatorCard[] }
 
 /** The built web client: what `npm run build` made. */
 export type PageFiles = {

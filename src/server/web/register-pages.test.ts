@@ -25,7 +25,7 @@ beforeAll(async () => {
     services,
     antiForgery: createAntiForgery({ secret: 's', secure: false, domain: null }),
     realtimeCluster: 'self',
-    featured: async () => ({ popular: [], newest: [] }),
+    landing: async () => ({ wall: [], active: [], figures: null, feeBasisPoints: 2000 }),
     files: {
       folder,
       shell: '<html><!--preload--><!--config--></html>',

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/languages.ts'
 import { countryOf } from '#modules/site/countries.ts'
+import type { LandingCreators } from '#contract/landing.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
 import type { PageAsked, PageHead } from '#modules/discovery/read-page-head.ts'
@@ -12,7 +13,7 @@ import { sendFailure } from '#platform/http/problems.ts'
 import { drawnPages } from './drawn-pages.ts'
 import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
-import type { LandingCreators, PageFiles } from './page-files.ts'
+import type { PageFiles } from './page-files.ts'
 import { sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
 import { packPage, type PackedPage, sendPage } from './send-page.ts'
 
@@ -21,7 +22,7 @@ export type PagesOptions = {
   antiForgery: AntiForgery
   files: PageFiles
   realtimeCluster: string
-  featured: (guest: Guest) => Promise<LandingCreators>
+  landing: (guest: Guest, address: string) => Promise<LandingCreators>
   /** What pages say of themselves; without it they say nothing. */
   heads?: {
     landing: (page: { title: string; description: string; language: string; chosen: boolean }) => PageHead
@@ -142,7 +143,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     const { lang, dir, title, description, body } = files.renderLanding({
       wanted: [language],
       demonstration: services.demo === 'public',
-      ...(await options.featured({ guestIn })),
+      ...(await options.landing({ guestIn }, request.ip)),
     })
     const head = headFor({ title, description })
     const plainHead = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`

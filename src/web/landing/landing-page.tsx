@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import type { CreatorCard } from '#contract/people.ts'
-import { inSize } from '#contract/public-pictures.ts'
+import type { LandingCreators } from '#contract/landing.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { offeredLanguages } from '#contract/offered-languages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Directory } from './directory.tsx'
+import { Active } from './active.tsx'
+import { Behind } from './behind.tsx'
+import { Figures } from './figures.tsx'
+import { Wall } from './wall.tsx'
 
-/** A public creator, as `GET /creators` describes one; the pictures' addresses are for everyone. */
-export type LandingCreator = CreatorCard
-
-const example = { whole: 1000, fee: 200 } as const
+/** The price whose way is shown, in cents. */
+const exampleCents = 1000
 
 function Top() {
   return (
@@ -32,40 +32,12 @@ function Top() {
   )
 }
 
-function Posters({ creators }: { readonly creators: readonly LandingCreator[] }) {
-  const { t } = useLingui()
-  const shown = creators.filter(({ coverUrl }) => coverUrl !== null).slice(0, 5)
-  if (shown.length === 0) return null
-  return (
-    <section className="bill" aria-label={t`Creators on Fanfare`}>
-      {shown.map(({ username, name, coverUrl }, index) => (
-        <a key={username} className="poster" href={`/${username}`}>
-          <div className="media">
-            <img
-              src={inSize(coverUrl ?? '', 'poster')}
-              alt={t`Work by ${name}`}
-              width={372}
-              height={440}
-              {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-            />
-          </div>
-          <div>
-            <div className="nm">
-              <bdi>{name}</bdi>
-            </div>
-            <div className="pr">
-              <bdi>@{username}</bdi>
-            </div>
-          </div>
-        </a>
-      ))}
-    </section>
-  )
-}
-
-function WhereItGoes() {
-  const share = formatMoney(example.whole - example.fee)
-  const rest = formatMoney(example.fee)
+function WhereItGoes({ feeBasisPoints }: { readonly feeBasisPoints: number }) {
+  const fee = Math.round((exampleCents * feeBasisPoints) / 10_000)
+  const share = formatMoney(exampleCents - fee)
+  const rest = formatMoney(fee)
+  // as wide as it is large, to five percent: the page's policy refuses style attributes
+  const width = `of-${String(Math.min(50, Math.max(5, Math.round(feeBasisPoints / 500) * 5)))}`
   return (
     <section className="land-sec where">
       <div className="stack">
@@ -81,7 +53,7 @@ function WhereItGoes() {
           <i className="split-share fill">
             <bdi>{share}</bdi>
           </i>
-          <i className="split-rest fill">
+          <i className={`split-rest fill ${width}`}>
             <bdi>{rest}</bdi>
           </i>
         </div>
@@ -95,7 +67,7 @@ function WhereItGoes() {
               <Trans>Available seven days later, paid out to a bank account or PayPal</Trans>
             </span>
           </div>
-          <div className="split-rest">
+          <div className={`split-rest ${width}`}>
             <b className="strong">
               <Trans>To run Fanfare</Trans>
             </b>
@@ -151,15 +123,14 @@ function Foot() {
   )
 }
 
-export type LandingContent = {
-  /** The best known, for the posters. */
-  readonly popular: readonly LandingCreator[]
-  readonly newest: readonly LandingCreator[]
+export type LandingContent = LandingCreators & {
   /** A demonstration on a public address, which must say that it is one. */
   readonly demonstration: boolean
 }
 
-export function LandingPage({ popular, newest, demonstration }: LandingContent) {
+export function LandingPage({ wall, active, figures, feeBasisPoints, demonstration }: LandingContent) {
+  const covered = wall.map(({ creator }) => creator).filter(({ coverUrl }) => coverUrl !== null)
+  const shown = covered.find(({ plan }) => (plan?.priceCents ?? 0) > 0) ?? covered[0]
   return (
     <>
       <a className="skip" href="#main">
@@ -190,9 +161,11 @@ export function LandingPage({ popular, newest, demonstration }: LandingContent) 
             </div>
           </div>
         </section>
-        <Posters creators={popular} />
-        <WhereItGoes />
-        <Directory creators={newest} />
+        <Wall works={wall} />
+        <Figures figures={figures} feeBasisPoints={feeBasisPoints} />
+        {shown && <Behind creator={shown} />}
+        <WhereItGoes feeBasisPoints={feeBasisPoints} />
+        <Active creators={active} />
         <section className="land-sec">
           <div className="card-flat row wrap land-call">
             <div className="grow">

@@ -6,8 +6,6 @@ import { directionOf } from '#contract/languages.ts'
 import { chooseLanguage } from '#web/platform/i18n/languages.ts'
 import { type LandingContent, LandingPage } from './landing-page.tsx'
 
-export type { LandingCreator } from './landing-page.tsx'
-
 const catalogs = import.meta.glob<{ messages: Messages }>('/locales/landing/*.po', { eager: true })
 for (const [path, { messages }] of Object.entries(catalogs))
   i18n.load(path.slice('/locales/landing/'.length, -'.po'.length), messages)

@@ -40,20 +40,6 @@ export const creatorColumns = (
 const creators = (viewer: Viewer): RawBuilder<unknown> => sql`select ${creatorColumns(viewer)} from users u
   where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id) and ${visibleTo(viewer)}`
 
-const orders = { popular: sql`u.follower_count`, newest: sql`u.created_at` }
-
-/** Creators with at least one post, for the landing page: the newest, or of those with a cover the most followed. */
-export async function featuredCreators(
-  services: Services,
-  viewer: Viewer,
-  { sort, most }: { sort: keyof typeof orders; most: number },
-): Promise<CreatorCard[]> {
-  const { rows } = await sql<CardRow>`${creators(viewer)}
-      and ${sort === 'popular' ? sql`u.cover is not null` : sql`true`}
-    order by ${orders[sort]} desc, u.id desc limit ${most}`.execute(services.db)
-  return rows.map((row) => cardOf(services, row))
-}
-
 /** The cards of these creators, in their order; who has published nothing has none. */
 export async function creatorCards(services: Services, viewer: Viewer, ids: readonly number[]): Promise<CreatorCard[]> {
   const { rows } = await sql<CardRow>`${creators(viewer)} and u.id = any (${ids}::bigint[])

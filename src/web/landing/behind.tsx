@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BrowsedCreator } from '#contract/browse.ts'
+import { inSize } from '#contract/public-pictures.ts'
+
+/** How a locked post looks, on a cover that everyone may see. */
+export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
+  const { t } = useLingui()
+  const { name, username, coverUrl } = creator
+  if (coverUrl === null) return null
+  const cover = inSize(coverUrl, 'half')
+  return (
+    <section className="land-sec behind">
+      <div className="stack">
+        <h2>
+          <Trans>Some posts stay behind the curtain</Trans>
+        </h2>
+        <p className="muted land-lead">
+          <Trans>
+            You see how many photos there are and what they cost. Subscribe or unlock one post, and it opens in place.
+          </Trans>
+        </p>
+        <div className="row wrap">
+          <a className="btn btn-line" href={`/${username}`}>
+            <span>
+              <Trans>
+                See <bdi>{name}</bdi>
+              </Trans>
+            </span>
+          </a>
+        </div>
+      </div>
+      <div className="media r32" role="img" aria-label={t`The curtain opens on a picture by ${name}`}>
+        <img src={cover} alt="" width={800} height={320} loading="lazy" decoding="async" />
+        <div className="half-open" aria-hidden>
+          {['start', 'end'].map((side) => (
+            <div key={side} className="half">
+              <div className="paywall-overlay">
+                <img src={cover} alt="" width={800} height={320} loading="lazy" decoding="async" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LandingWork } from '#contract/landing.ts'
+import { inSize } from '#contract/public-pictures.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { CreatorPrice } from './creator-price.tsx'
+import { WorkPicture } from './work-picture.tsx'
+
+/** Works of six creators, with whose they are and what the subscription costs. */
+export function Wall({ works }: { readonly works: readonly LandingWork[] }) {
+  const { t } = useLingui()
+  if (works.length === 0) return null
+  return (
+    <section className="wall" aria-label={t`Works on Fanfare`}>
+      {works.map(({ creator, work }, index) => (
+        <a key={creator.username} className="work" href={`/${creator.username}`}>
+          <div className="media">
+            {work ? (
+              <WorkPicture work={work} sizes="(max-width: 900px) 76vw, 420px" first={index === 0} />
+            ) : (
+              <img
+                src={inSize(creator.coverUrl ?? '', 'poster')}
+                alt={t`Work by ${creator.name}`}
+                width={372}
+                height={440}
+                {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+              />
+            )}
+          </div>
+          <div className="by">
+            <Avatar src={creator.avatarUrl} name={creator.name} />
+            <bdi className="nm clip">{creator.name}</bdi>
+            <span className="pr">
+              <CreatorPrice plan={creator.plan} />
+            </span>
+          </div>
+        </a>
+      ))}
+    </section>
+  )
+}
