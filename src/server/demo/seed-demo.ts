@@ -96,6 +96,8 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     // what was paid long ago is nobody's to wait for
     await addJob(tx, 'release_earnings', {})
     await addJob(tx, 'refresh_similar_creators', {})
+    // browsing and the landing page go by it
+    await addJob(tx, 'count_creator_facts', {})
     return lines
   })
 }
