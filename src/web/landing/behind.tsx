@@ -21,11 +21,9 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
         </p>
         <div className="row wrap">
           <a className="btn btn-line" href={`/${username}`}>
-            <span>
-              <Trans>
-                See <bdi>{name}</bdi>
-              </Trans>
-            </span>
+            <Trans>
+              See <bdi>{name}</bdi>
+            </Trans>
           </a>
         </div>
       </div>
