@@ -10,6 +10,7 @@ import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
+import { describeItem } from './share-story.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /** A creator shares two photos and a clip from a phone; a follower watches them; a day later only the archive has them. */
@@ -64,13 +65,14 @@ it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, 
   await page.getByRole('button', { name: 'Item 3' }).waitFor()
   for (const [index, words] of ['Early light', 'Late light', 'Moving light'].entries()) {
     await page.getByRole('button', { name: `Item ${String(index + 1)}` }).click()
-    await page.getByLabel('Caption (optional)').fill(words)
-    await page.getByLabel('Description (optional)').fill(`Described: ${words}`)
+    await describeItem(page, words, `Described: ${words}`)
   }
   // without an audience nothing is shared
   await page.getByRole('button', { name: 'Share story' }).click()
+  // it opens the choice, and says why
   await page.getByText('Who can see field is required!').waitFor()
   await page.getByRole('radio', { name: 'Followers' }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
   expect(await barriers(page)).toEqual([])
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Share story' }).click()

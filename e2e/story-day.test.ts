@@ -8,6 +8,7 @@ import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
+import { describeItem, layOn, setTerms } from './share-story.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /**
@@ -61,18 +62,13 @@ it('three items with a poll, a question and a price are published from a phone',
   await page
     .locator('input[type=file]')
     .setInputFiles(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => path.join(folder, name)))
-  await page.getByRole('button', { name: 'Poll', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Poll' }).fill('Which lake?')
-  await page.getByRole('textbox', { name: 'Option 1' }).fill('The upper')
-  await page.getByRole('textbox', { name: 'Option 2' }).fill('The lower')
-  await page.getByRole('textbox', { name: 'Caption' }).fill('At the fork')
+  await layOn(page, 'Poll', { Poll: 'Which lake?', 'Option 1': 'The upper', 'Option 2': 'The lower' })
+  await describeItem(page, 'At the fork')
   await page.getByRole('button', { name: 'Item 2' }).click()
-  await page.getByRole('button', { name: 'Question', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Question' }).fill('What shall I cook?')
+  await layOn(page, 'Question', { Question: 'What shall I cook?' })
   await page.getByRole('button', { name: 'Item 3' }).click()
-  await page.getByRole('textbox', { name: 'Caption' }).fill('The secret shore')
-  await page.getByLabel('Price (optional)').fill('3')
-  await page.getByRole('radio', { name: 'Everyone' }).check()
+  await describeItem(page, 'The secret shore')
+  await setTerms(page, { audience: 'Everyone', price: '3' })
   await lookAt(page)
   await page.getByRole('button', { name: 'Share story' }).click()
   await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 90_000 })

@@ -14,6 +14,8 @@ import { StepUp } from './modules/accounts/step-up.tsx'
 beforeLogOut(async (userId) => {
   const { forgetNewPost } = await import('./modules/posts/new-post-store.ts')
   await forgetNewPost(userId)
+  const { forgetDrafts } = await import('./modules/stories/forget-drafts.ts')
+  forgetDrafts()
 })
 
 /** What lives as long as the session does, whatever page is open. */

@@ -1,189 +1,107 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Archive, ImagePlus, X } from 'lucide-react'
+import { Archive, ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { showAlert } from '#web/platform/alerts.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
-import { Problem } from '#web/ui/forms/field.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Progress } from '#web/ui/labels.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { acceptedFiles, isMoving, type Item, kindOfFile, refusedBySize } from '#web/modules/media/upload-item.ts'
+import { Spinner } from '#web/ui/states.tsx'
+import { acceptedFiles, kindOfFile } from '#web/modules/media/upload-item.ts'
+import { Canvas } from './create/canvas.tsx'
 import { clipSeconds } from './create/clip-length.ts'
+import { partsOf } from './create/clip-parts.ts'
 import { ColourChoice } from './create/colour-choice.tsx'
-import { MovableOverlays } from './create/movable-overlays.tsx'
-import { OverlayFields } from './create/overlay-fields.tsx'
+import { DraftList } from './create/draft-list.tsx'
+import { keepDraft } from './create/kept-drafts.ts'
 import { OwnStories } from './create/own-stories.tsx'
-import { ScheduleField } from './create/schedule-field.tsx'
 import { Sharing } from './create/sharing.tsx'
-import { StoryPrice } from './create/story-price.tsx'
-import { newOverlay, shareDraft, type StoryDraft, storyDraft, writeOf, writeOverlays } from './create/story-draft.ts'
+import { clearDraft, newOverlay, type StoryDraft, storyDraft, writeOverlays } from './create/story-draft.ts'
 import './stories.css'
 
-function Face({ item, controls }: { readonly item: Item; readonly controls?: boolean }) {
-  if (item.preview === null) return null
-  return item.kind === 'photo' ? (
-    <img src={item.preview} alt={item.alt} />
-  ) : (
-    <video
-      src={`${item.preview}#t=0.1`}
-      muted
-      playsInline
-      preload="metadata"
-      controls={controls}
-      aria-label={item.alt}
-    />
-  )
-}
-
-/** The files in their order; one of them is being worked on. */
-function Film({
-  items,
-  current,
-  onChoose,
-  onAdd,
-}: {
-  readonly items: readonly Item[]
-  readonly current: string | undefined
-  readonly onChoose: (key: string) => void
-  readonly onAdd: () => void
-}) {
+/** Whether what was made is kept or goes, when the canvas is closed. */
+function Leaving({ draft, onClose }: { readonly draft: StoryDraft; readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <ul className="film" aria-label={t`Your photos and clips`}>
-      {items.map((item, index) => {
-        const number = index + 1
-        return (
-          <li key={item.key}>
-            <button
-              type="button"
-              className="media"
-              aria-current={item.key === current}
-              aria-label={t`Item ${number}`}
-              onClick={() => onChoose(item.key)}
-            >
-              <Face item={item} />
-            </button>
-            {isMoving(item) && <Progress share={item.share} label={t`Sending ${item.name}`} />}
-          </li>
-        )
-      })}
-      {items.length < limits.storiesAtOnce && (
-        <li>
-          <button type="button" className="media add" aria-label={t`Add photos or clips`} onClick={onAdd}>
-            <Icon icon={ImagePlus} />
-          </button>
-        </li>
-      )}
-    </ul>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Save this story?`}
+      foot={
+        <>
+          <Button
+            kind="danger"
+            onClick={() => {
+              clearDraft(draft)
+              onClose()
+            }}
+          >{t`Discard`}</Button>
+          <Button
+            kind="ink"
+            onClick={() =>
+              void keepDraft(draft).then((kept) => {
+                if (kept) showToast(t`Draft saved`)
+                else showAlert(t`We couldn’t save this draft on your device.`)
+                onClose()
+              })
+            }
+          >{t`Save draft`}</Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Drafts stay on this device until you log out.</Trans>
+      </p>
+    </Dialog>
   )
 }
 
-function AudienceChoice({ draft, problem }: { readonly draft: StoryDraft; readonly problem: string }) {
+/** Photos and clips as they are chosen: what is too long comes in parts, or is refused in words. */
+function useFiles(draft: StoryDraft) {
   const { t } = useLingui()
-  const { audience } = draft.store.use()
-  const options: readonly (readonly [Audience, string])[] = [
-    ['everyone', t`Everyone`],
-    ['followers', t`Followers`],
-    ['subscribers', t`Subscribers`],
-  ]
-  return (
-    <fieldset className="stack gap1">
-      <legend className="label">
-        <Trans>Who can see</Trans>
-      </legend>
-      {options.map(([value, label]) => (
-        <label key={value} className="choice">
-          <input
-            type="radio"
-            name="audience"
-            value={value}
-            checked={audience === value}
-            onChange={() => draft.store.set((before) => ({ ...before, audience: value, problem: '' }))}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-      <Problem>{problem}</Problem>
-    </fieldset>
-  )
+  const [isCutting, setCutting] = useState(false)
+  const take = async (files: readonly File[]) => {
+    const fits: File[] = []
+    for (const file of files) {
+      const seconds = kindOfFile(file) === 'video' ? ((await clipSeconds(file)) ?? 0) : 0
+      if (seconds <= limits.storyClipSeconds + 0.5) {
+        fits.push(file)
+        continue
+      }
+      setCutting(true)
+      const parts = await partsOf(file, seconds)
+      setCutting(false)
+      if (parts) fits.push(...parts)
+      else showAlert(t`Clips can last ${formatCount(limits.storyClipSeconds)} seconds. Please cut this one.`)
+    }
+    const { neither, tooMany } = draft.uploads.add(fits)
+    if (neither.length > 0) showAlert(t`Stories are photos and clips.`)
+    if (tooMany) showAlert(t`You can share ${formatCount(limits.storiesAtOnce)} at once.`)
+  }
+  return { take, isCutting }
 }
 
-/** What is said of one of the files. */
-function Words({ draft, item }: { readonly draft: StoryDraft; readonly item: Item }) {
-  const { t } = useLingui()
-  const { captions } = draft.store.use()
-  const { key, kind, alt, state } = item
-  const problem =
-    state === 'failed' ? (kind === 'photo' ? t`We can’t use this photo.` : t`We can’t use this clip.`) : null
-  return (
-    <div className="stack gap4">
-      <Problem>{problem}</Problem>
-      {state === 'failed' && refusedBySize(item) === null && (
-        <Button size="sm" onClick={() => draft.uploads.resume(key)}>
-          <Trans>Try again</Trans>
-        </Button>
-      )}
-      <label className="field">
-        <span className="label">{t`Caption (optional)`}</span>
-        <textarea
-          className="textarea"
-          rows={2}
-          dir="auto"
-          maxLength={limits.storyCaptionMax}
-          value={captions[key] ?? ''}
-          onChange={({ target }) => writeOf(draft, 'captions', key, target.value)}
-        />
-      </label>
-      <label className="field">
-        <span className="label">{t`Description (optional)`}</span>
-        <input
-          className="input"
-          dir="auto"
-          maxLength={limits.altTextMax}
-          value={alt}
-          onChange={({ target }) => draft.uploads.change(key, { alt: target.value })}
-        />
-        <span className="hint">
-          <Trans>Describe this for people who can’t see it.</Trans>
-        </span>
-      </label>
-      <StoryPrice draft={draft} itemKey={key} />
-    </div>
-  )
-}
-
-/** Photos and clips that are shown for 24 hours: chosen, described, shared. */
+/** Photos and clips that are shown for 24 hours: chosen here, made on the canvas. */
 export default function CreateStoryScreen() {
   const { t } = useLingui()
   const { user } = useSession()
   const [draft] = useState(() => storyDraft(user.userId))
   const items = draft.uploads.use()
-  const { sharing, problem, made, overlays, publishAt } = draft.store.use()
+  const { made } = draft.store.use()
   const [chosen, setChosen] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const { take, isCutting } = useFiles(draft)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
   const open = () => chooser.current?.click()
-  const take = async (files: readonly File[]) => {
-    const lengths = await Promise.all(
-      files.map((file) => (kindOfFile(file) === 'video' ? clipSeconds(file) : Promise.resolve(null))),
-    )
-    const fits = files.filter((_file, index) => (lengths[index] ?? 0) <= limits.storyClipSeconds + 0.5)
-    if (fits.length < files.length)
-      showAlert(t`Clips can last ${formatCount(limits.storyClipSeconds)} seconds. Please cut this one.`)
-    const { neither, tooMany } = draft.uploads.add(fits)
-    if (neither.length > 0) showAlert(t`Stories are photos and clips.`)
-    if (tooMany) showAlert(t`You can share ${formatCount(limits.storiesAtOnce)} at once.`)
-  }
   const onColour = (file: File) => {
     draft.uploads.add([file])
     const added = draft.uploads.get().at(-1)
     if (added) writeOverlays(draft, added.key, [{ ...newOverlay('text'), y: 0.5 }])
   }
-  const isSending = items.some(isMoving)
   return (
     <Screen
       title={t`New story`}
@@ -209,62 +127,44 @@ export default function CreateStoryScreen() {
         <Sharing draft={draft} ids={made} />
       ) : (
         <div
-          className="story-create"
+          className="stack gap5"
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
             void take([...event.dataTransfer.files])
           }}
         >
-          <div className="story-canvas">
-            {current ? (
-              <>
-                <Face item={current} controls={(overlays[current.key] ?? []).length === 0} />
-                <MovableOverlays draft={draft} itemKey={current.key} />
-                <IconButton
-                  icon={X}
-                  label={current.kind === 'photo' ? t`Remove this photo` : t`Remove this clip`}
-                  onMedia
-                  className="story-remove"
-                  onClick={() => draft.uploads.remove(current.key)}
-                />
-              </>
-            ) : (
-              <button type="button" className="story-begin" onClick={open}>
-                <Icon icon={ImagePlus} size="lg" />
-                <b>
-                  <Trans>Add photos or clips</Trans>
-                </b>
-                <span className="sm">
-                  <Trans>
-                    Shown for {formatCount(limits.storyHours)} hours. Clips up to {formatCount(limits.storyClipSeconds)}{' '}
-                    seconds.
-                  </Trans>
-                </span>
-              </button>
-            )}
-          </div>
-          <div className="stack gap5">
-            {items.length > 0 && <Film items={items} current={current?.key} onChoose={setChosen} onAdd={open} />}
-            {current && <OverlayFields key={`overlays ${current.key}`} draft={draft} itemKey={current.key} />}
-            {items.length === 0 && <ColourChoice onChoose={onColour} />}
-            {current && <Words key={current.key} draft={draft} item={current} />}
-            <AudienceChoice draft={draft} problem={problem} />
-            <ScheduleField draft={draft} />
-            <Button
-              kind="ink"
-              size="lg"
-              block
-              busy={sharing && !isSending}
-              disabled={items.length === 0 || sharing}
-              onClick={() => shareDraft(draft)}
-            >
-              {sharing && isSending ? t`Still uploading…` : publishAt === '' ? t`Share story` : t`Schedule story`}
-            </Button>
-          </div>
+          <button type="button" className="story-begin" disabled={isCutting} onClick={open}>
+            {isCutting ? <Spinner /> : <Icon icon={ImagePlus} size="lg" />}
+            <b>{isCutting ? t`Cutting your clip…` : t`Add photos or clips`}</b>
+            <span className="sm">
+              <Trans>
+                Shown for {formatCount(limits.storyHours)} hours. Longer clips become parts of{' '}
+                {formatCount(limits.storyClipSeconds)} seconds.
+              </Trans>
+            </span>
+          </button>
+          <section className="stack gap3">
+            <h2 className="card-title">
+              <Trans>Text on a color</Trans>
+            </h2>
+            <ColourChoice onChoose={onColour} />
+          </section>
+          <DraftList key={String(items.length === 0)} draft={draft} />
         </div>
       )}
       <OwnStories />
+      {current && made.length === 0 && (
+        <Canvas
+          draft={draft}
+          item={current}
+          items={items}
+          onChoose={setChosen}
+          onAdd={open}
+          onClose={() => setLeaving(true)}
+        />
+      )}
+      {leaving && <Leaving draft={draft} onClose={() => setLeaving(false)} />}
     </Screen>
   )
 }

@@ -11,13 +11,15 @@ import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 import { refreshStories } from '../queries.ts'
 
-type Written = {
+export type Written = {
   readonly audience: Audience | ''
   /** By the key of the file. */
   readonly captions: Readonly<Record<string, string>>
   /** As they were typed. */
   readonly prices: Readonly<Record<string, string>>
   readonly overlays: Readonly<Record<string, readonly Overlay[]>>
+  /** What lay on the pictures before, the latest last. */
+  readonly past: readonly Readonly<Record<string, readonly Overlay[]>>[]
   /** When they come out; empty: at once. */
   readonly publishAt: string
   /** It was pressed: it goes out when the last file has been sent. */
@@ -35,6 +37,7 @@ const empty: Written = {
   captions: {},
   prices: {},
   overlays: {},
+  past: [],
   sharing: false,
   problem: '',
   made: [],
@@ -160,5 +163,34 @@ export const forgetMade = ({ store }: StoryDraft): void => store.set((before) =>
 export const writeOf = ({ store }: StoryDraft, field: 'captions' | 'prices', key: string, value: string): void =>
   store.set((before) => ({ ...before, problem: '', [field]: { ...before[field], [key]: value } }))
 
-export const writeOverlays = ({ store }: StoryDraft, key: string, overlays: readonly Overlay[]): void =>
-  store.set((before) => ({ ...before, problem: '', overlays: { ...before.overlays, [key]: overlays } }))
+/** What is written, or moved without a rest, is one step. */
+const restMs = 700
+const stepsKept = 40
+let writtenAt = 0
+
+export function writeOverlays({ store }: StoryDraft, key: string, overlays: readonly Overlay[]): void {
+  const isStep = performance.now() - writtenAt > restMs
+  writtenAt = performance.now()
+  store.set((before) => ({
+    ...before,
+    problem: '',
+    past: isStep || before.past.length === 0 ? [...before.past.slice(-stepsKept), before.overlays] : before.past,
+    overlays: { ...before.overlays, [key]: overlays },
+  }))
+}
+
+/** Takes the last step on the pictures back. */
+export function undo({ store }: StoryDraft): void {
+  writtenAt = 0
+  store.set((before) => ({
+    ...before,
+    overlays: before.past.at(-1) ?? before.overlays,
+    past: before.past.slice(0, -1),
+  }))
+}
+
+/** All of it goes: the files, and what was written. */
+export function clearDraft({ store, uploads }: StoryDraft): void {
+  uploads.clear(true)
+  store.set(empty)
+}

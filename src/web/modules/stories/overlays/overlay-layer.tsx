@@ -129,7 +129,7 @@ export function OverlayLayer({
   return story.overlays.map((overlay, index) =>
     overlay.type === 'text' ? (
       <div key={keyAt(index)} className={classes('ov ov-text', overlay.style)} style={placeOf(overlay)} dir="auto">
-        <span>{overlay.text}</span>
+        <span dir="auto">{overlay.text}</span>
       </div>
     ) : overlay.type === 'poll' ? (
       <Poll key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} />

@@ -1,0 +1,247 @@
+import { useLingui } from '@lingui/react/macro'
+import { Captions, ChevronDown, Globe, LockKeyhole, Trash2, Undo2, UsersRound, X } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog as AriaDialog, I18nProvider, Modal, ModalOverlay } from 'react-aria-components'
+import type { Audience } from '#contract/fields.ts'
+import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
+import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { isMoving, type Item, refusedBySize } from '#web/modules/media/upload-item.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Face } from './face.tsx'
+import { Film } from './film.tsx'
+import { OverlayStage } from './movable-overlays.tsx'
+import { OverlayEditor } from './overlay-editor.tsx'
+import { priceOf, shareDraft, type StoryDraft, undo } from './story-draft.ts'
+import { Terms } from './terms.tsx'
+import { Tools } from './tools.tsx'
+import { TrimDialog } from './trim-dialog.tsx'
+import { Words } from './words.tsx'
+
+type Part = {
+  readonly draft: StoryDraft
+  readonly item: Item
+  readonly items: readonly Item[]
+  readonly onChoose: (key: string) => void
+  readonly onAdd: () => void
+}
+
+function ShareButton({ draft, items }: Pick<Part, 'draft' | 'items'>) {
+  const { t } = useLingui()
+  const { sharing, publishAt } = draft.store.use()
+  const isSending = items.some(isMoving)
+  return (
+    <Button
+      kind="ink"
+      size="lg"
+      className="sc-share"
+      busy={sharing && !isSending}
+      disabled={sharing}
+      onClick={() => shareDraft(draft)}
+    >
+      {sharing && isSending ? t`Still uploading…` : publishAt === '' ? t`Share story` : t`Schedule story`}
+    </Button>
+  )
+}
+
+const icons = { everyone: Globe, followers: UsersRound, subscribers: LockKeyhole } as const
+
+/** Whom it is for and what it costs, in a few words; opens the choice. */
+function TermsChip({
+  draft,
+  itemKey,
+  onOpen,
+}: {
+  readonly draft: StoryDraft
+  readonly itemKey: string
+  readonly onOpen: () => void
+}) {
+  const { t } = useLingui()
+  const { audience, prices } = draft.store.use()
+  const cents = priceOf(prices[itemKey] ?? '')
+  const names: Readonly<Record<Audience | '', string>> = {
+    '': t`Who can see`,
+    everyone: t`Everyone`,
+    followers: t`Followers`,
+    subscribers: t`Subscribers`,
+  }
+  const name = names[audience]
+  const price = cents === null ? null : formatShortMoney(cents)
+  return (
+    <button type="button" className="sc-terms" aria-haspopup="dialog" onClick={onOpen}>
+      <Icon icon={audience === '' ? UsersRound : icons[audience]} />
+      <span className="clip grow">{price === null || audience === '' ? name : t`${name}, or ${price}`}</span>
+      <Icon icon={ChevronDown} />
+    </button>
+  )
+}
+
+/** A file that was refused, and what can be done. */
+function Fault({ draft, item }: Pick<Part, 'draft' | 'item'>) {
+  const { t } = useLingui()
+  if (item.state !== 'failed') return null
+  return (
+    <div className="sc-fault">
+      <Problem>{item.kind === 'photo' ? t`We can’t use this photo.` : t`We can’t use this clip.`}</Problem>
+      {refusedBySize(item) === null && (
+        <Button size="sm" onClick={() => draft.uploads.resume(item.key)}>
+          {t`Try again`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Beside the picture on a wide screen: all that is under it on a phone, and in sheets. */
+function Panel({ draft, item, items, onChoose, onAdd }: Part) {
+  const { t } = useLingui()
+  return (
+    <div className="sc-panel">
+      <h2 className="card-title">{t`New story`}</h2>
+      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} />
+      <Fault draft={draft} item={item} />
+      <Words key={item.key} draft={draft} item={item} />
+      <Terms draft={draft} itemKey={item.key} />
+      <ShareButton draft={draft} items={items} />
+    </div>
+  )
+}
+
+/** Under the picture on a phone. A refusal opens what was refused. */
+function Bar({ draft, item, items, onChoose, onAdd }: Part) {
+  const { t } = useLingui()
+  const { problem } = draft.store.use()
+  const [open, setOpen] = useState(false)
+  const [answered, setAnswered] = useState('')
+  if (problem !== answered) {
+    setAnswered(problem)
+    if (problem !== '') setOpen(true)
+  }
+  return (
+    <div className="sc-bottom">
+      <Fault draft={draft} item={item} />
+      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} />
+      <div className="row gap2">
+        <TermsChip draft={draft} itemKey={item.key} onOpen={() => setOpen(true)} />
+        <ShareButton draft={draft} items={items} />
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Who can see it`}
+        foot={<Button kind="ink" onClick={() => setOpen(false)}>{t`Done`}</Button>}
+      >
+        <Terms draft={draft} itemKey={item.key} />
+      </Dialog>
+    </div>
+  )
+}
+
+/** The story that is being made, as large as the screen: its picture with the tools on it. */
+export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & { readonly onClose: () => void }) {
+  const { i18n, t } = useLingui()
+  const isWide = useMediaQuery(besideMain)
+  const { overlays, past } = draft.store.use()
+  const [selected, setSelected] = useState<number | null>(null)
+  const [editing, setEditing] = useState<number | null>(() => ((overlays[item.key] ?? []).length === 1 ? 0 : null))
+  const [describing, setDescribing] = useState(false)
+  const [trimming, setTrimming] = useState(false)
+  const [shownKey, setShownKey] = useState(item.key)
+  if (shownKey !== item.key) {
+    setShownKey(item.key)
+    setSelected(null)
+    setEditing(null)
+  }
+  const edit = (index: number) => {
+    setSelected(index)
+    setEditing(index)
+  }
+  const part = { draft, item, items, onChoose, onAdd }
+  return (
+    <I18nProvider locale={i18n.locale}>
+      <ModalOverlay className="sc-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <Modal className="sc-frame">
+          <AriaDialog className="sc" aria-label={t`New story`}>
+            <div className="sc-picture">
+              <OverlayStage
+                draft={draft}
+                itemKey={item.key}
+                selected={selected}
+                onSelect={(index) => {
+                  setSelected(index)
+                  if (index !== editing) setEditing(null)
+                }}
+                onEdit={edit}
+              >
+                {item.kind === 'photo' && item.preview !== null && (
+                  <img className="sc-back" src={item.preview} alt="" draggable={false} />
+                )}
+                <Face item={item} plays />
+              </OverlayStage>
+              <div className="sc-top">
+                <IconButton icon={X} label={t`Close`} onMedia onClick={onClose} />
+                <span className="push row gap2">
+                  {past.length > 0 && (
+                    <IconButton
+                      icon={Undo2}
+                      label={t`Undo`}
+                      onMedia
+                      onClick={() => {
+                        setEditing(null)
+                        setSelected(null)
+                        undo(draft)
+                      }}
+                    />
+                  )}
+                  <IconButton
+                    icon={Trash2}
+                    label={item.kind === 'photo' ? t`Remove this photo` : t`Remove this clip`}
+                    onMedia
+                    onClick={() => draft.uploads.remove(item.key)}
+                  />
+                  {!isWide && (
+                    <Button size="sm" icon={Captions} className="on-media" onClick={() => setDescribing(true)}>
+                      {t`Caption`}
+                    </Button>
+                  )}
+                </span>
+              </div>
+              {(isWide || editing === null) && (
+                <Tools
+                  draft={draft}
+                  itemKey={item.key}
+                  onAdded={edit}
+                  onTrim={item.kind === 'video' && item.file ? () => setTrimming(true) : null}
+                />
+              )}
+              {editing !== null && (
+                <OverlayEditor
+                  key={`${item.key} ${String(editing)}`}
+                  draft={draft}
+                  itemKey={item.key}
+                  index={editing}
+                  onDone={() => {
+                    setEditing(null)
+                    setSelected(null)
+                  }}
+                />
+              )}
+            </div>
+            {isWide ? <Panel {...part} /> : <Bar {...part} />}
+            <Dialog
+              open={describing && !isWide}
+              onClose={() => setDescribing(false)}
+              title={t`Caption and description`}
+              foot={<Button kind="ink" onClick={() => setDescribing(false)}>{t`Done`}</Button>}
+            >
+              <Words key={item.key} draft={draft} item={item} />
+            </Dialog>
+            {trimming && <TrimDialog draft={draft} item={item} onClose={() => setTrimming(false)} />}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  )
+}

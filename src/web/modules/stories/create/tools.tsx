@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { AtSign, ChartBarBig, CircleQuestionMark, Link, type LucideIcon, Scissors, Timer, Type } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import type { Overlay } from '#contract/story-overlays.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { newOverlay, type StoryDraft, writeOverlays } from './story-draft.ts'
+
+/** What can be laid on the picture, on the picture. */
+export function Tools({
+  draft,
+  itemKey,
+  onAdded,
+  onTrim,
+}: {
+  readonly draft: StoryDraft
+  readonly itemKey: string
+  readonly onAdded: (index: number) => void
+  /** Null: there is nothing to trim. */
+  readonly onTrim: (() => void) | null
+}) {
+  const { t } = useLingui()
+  const overlays = draft.store.use().overlays[itemKey] ?? []
+  const tools: readonly (readonly [Overlay['type'], LucideIcon, string])[] = [
+    ['text', Type, t`Text`],
+    ['poll', ChartBarBig, t`Poll`],
+    ['question', CircleQuestionMark, t`Question`],
+    ['mention', AtSign, t({ message: 'Mention', context: 'on a story' })],
+    ['link', Link, t({ message: 'Link', context: 'on a story' })],
+    ['countdown', Timer, t({ message: 'Countdown', context: 'on a story' })],
+  ]
+  const once = (type: Overlay['type']): boolean => type === 'poll' || type === 'question' || type === 'countdown'
+  return (
+    <div className="sc-tools" role="toolbar" aria-label={t`On the picture`} aria-orientation="vertical">
+      {tools.map(([type, icon, name]) => (
+        <button
+          key={type}
+          type="button"
+          disabled={
+            overlays.length >= limits.overlaysMax || (once(type) && overlays.some((overlay) => overlay.type === type))
+          }
+          onClick={() => {
+            writeOverlays(draft, itemKey, [...overlays, newOverlay(type)])
+            onAdded(overlays.length)
+          }}
+        >
+          <span className="d">
+            <Icon icon={icon} />
+          </span>
+          <span className="w">{name}</span>
+        </button>
+      ))}
+      {onTrim && (
+        <button type="button" onClick={onTrim}>
+          <span className="d">
+            <Icon icon={Scissors} />
+          </span>
+          <span className="w">{t`Trim`}</span>
+        </button>
+      )}
+    </div>
+  )
+}
