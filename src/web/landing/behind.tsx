@@ -7,7 +7,12 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
   const { t } = useLingui()
   const { name, username, coverUrl } = creator
   if (coverUrl === null) return null
-  const cover = inSize(coverUrl, 'half')
+  const picture = (
+    <picture>
+      <source media="(max-width: 900px)" type="image/avif" srcSet={inSize(coverUrl, 'poster')} />
+      <img src={inSize(coverUrl, 'half')} alt="" width={800} height={320} loading="lazy" decoding="async" />
+    </picture>
+  )
   return (
     <section className="land-sec behind">
       <div className="stack">
@@ -28,13 +33,11 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
         </div>
       </div>
       <div className="media r32" role="img" aria-label={t`The curtain opens on a picture by ${name}`}>
-        <img src={cover} alt="" width={800} height={320} loading="lazy" decoding="async" />
+        {picture}
         <div className="half-open" aria-hidden>
           {['start', 'end'].map((side) => (
             <div key={side} className="half">
-              <div className="paywall-overlay">
-                <img src={cover} alt="" width={800} height={320} loading="lazy" decoding="async" />
-              </div>
+              <div className="paywall-overlay">{picture}</div>
             </div>
           ))}
         </div>

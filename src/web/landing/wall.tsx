@@ -15,7 +15,12 @@ export function Wall({ works }: { readonly works: readonly LandingWork[] }) {
         <a key={creator.username} className="work" href={`/${creator.username}`}>
           <div className="media">
             {work ? (
-              <WorkPicture work={work} sizes="(max-width: 900px) 76vw, 420px" first={index === 0} />
+              <WorkPicture
+                work={work}
+                sizes="(max-width: 900px) 76vw, 420px"
+                first={index === 0}
+                onPhones={index > 0 && creator.coverUrl !== null ? inSize(creator.coverUrl, 'poster') : undefined}
+              />
             ) : (
               <img
                 src={inSize(creator.coverUrl ?? '', 'poster')}

@@ -5,16 +5,20 @@ export function WorkPicture({
   work,
   sizes,
   first = false,
+  onPhones,
 }: {
   readonly work: OpenMedia
   readonly sizes: string
   /** The first picture of the page: it is loaded before all others. */
   readonly first?: boolean
+  /** What stands for it on a phone: lighter, and shaped as the place is. */
+  readonly onPhones?: string | undefined
 }) {
   const set = (type: string) =>
     work.sizes.map(({ name, width }) => `${work.address}/${name}.${type} ${String(width)}w`).join(', ')
   return (
     <picture>
+      {onPhones !== undefined && <source media="(max-width: 900px)" type="image/avif" srcSet={onPhones} />}
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <img
         src={`${work.address}/${work.sizes.at(-1)?.name ?? 'feed'}.webp`}
