@@ -1,6 +1,9 @@
 /** Who may open a page. `guest` pages send a signed-in user on to /home, `user` pages a guest to /login, `creator` pages a fan to /becomeCreator as well. */
 export type Access = 'guest' | 'user' | 'creator' | 'any'
 
+/** What the sidebar has above its links; on a profile also whom its fans follow, on /home suggestions. */
+export type Sidebar = 'none' | 'search' | 'profile' | 'home'
+
 export type RouteRecord = {
   /** As wouter reads it. */
   readonly path: string
@@ -14,13 +17,14 @@ export type RouteRecord = {
   /** `null`: without the frame (seed, section 2, "routes without layout"). */
   readonly frame: {
     /** What stands beside the page from 1025 px on. /search has its box in the page, and none beside it. */
-    readonly sidebar: 'none' | 'search' | 'home'
+    readonly sidebar: Sidebar
     /** `feed`: 620 px and the sidebar; `work`: 980 px; `wide`: all there is. */
     readonly width: 'feed' | 'work' | 'wide'
   } | null
 }
 
 const feed = { sidebar: 'search', width: 'feed' } as const
+const person = { sidebar: 'profile', width: 'feed' } as const
 const home = { sidebar: 'home', width: 'feed' } as const
 const searching = { sidebar: 'none', width: 'feed' } as const
 const work = { sidebar: 'none', width: 'work' } as const
@@ -101,7 +105,7 @@ export const routes: readonly RouteRecord[] = [
   drawn('/content-policy', 'site/legal-screen', 'any', feed),
   drawn('/transparency', 'site/transparency-screen', 'any', feed),
 
-  drawn('/:username', 'profiles/profile-screen', 'any', feed),
+  drawn('/:username', 'profiles/profile-screen', 'any', person),
   drawn('/:username/gallery', 'profiles/gallery-screen', 'any', feed),
   page('/:username/preview', 'profiles/preview-screen', 'user', feed),
 ]

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { dueRenewalsQuery } from '#web/modules/payments/due-renewals.ts'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
 import { suggestedQuery } from '#web/modules/discovery/suggestions.ts'
 import { RenewingSoon } from '#web/modules/subscriptions/renewing-soon.tsx'
 import { Suggested } from '#web/modules/discovery/suggested.tsx'
+import type { Sidebar } from '../routes.ts'
 import { UserSearch } from '#web/modules/discovery/user-search.tsx'
+
+const YouMayLike = lazyPart(() => import('#web/modules/profiles/you-may-like.lazy.tsx'))
 
 /**
  * What stands above the rest is there first, so that nothing is pushed down. Asked once, it has come or failed for good: a part that
@@ -21,15 +25,17 @@ function useSettledParts(wanted: boolean): boolean {
   return !wanted || (due.isFetched && (!isDue || wallet.isFetched) && suggested.isFetched)
 }
 
-/** Beside the feed: the user search box, on /home also suggestions (seed, section 2). */
-export default function Aside({ search, suggestions }: { readonly search: boolean; readonly suggestions: boolean }) {
+/** Beside the feed: the user search box, on /home also suggestions (seed, section 2), on a profile whom its fans follow. */
+export default function Aside({ sidebar }: { readonly sidebar: Sidebar }) {
   const { t } = useLingui()
+  const [path] = useLocation()
   const { isAuth } = useSession()
-  const isMine = suggestions && isAuth
+  const isMine = sidebar === 'home' && isAuth
   const isSettled = useSettledParts(isMine)
   return (
     <aside className="aside" aria-label={t`More`}>
-      {search && <UserSearch />}
+      {sidebar !== 'none' && <UserSearch />}
+      {sidebar === 'profile' && <YouMayLike username={decodeURIComponent(path.slice(1))} />}
       {isMine && isSettled && (
         <>
           <RenewingSoon />

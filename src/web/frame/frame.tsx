@@ -9,6 +9,7 @@ import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { BottomBar, TopBar } from './bars.tsx'
+import type { Sidebar } from '../routes.ts'
 import { SideBar } from './side-bar.tsx'
 
 // Not needed for the first paint, and on a phone not at all.
@@ -26,7 +27,7 @@ export function Frame({
   width,
   children,
 }: {
-  readonly sidebar: 'none' | 'search' | 'home'
+  readonly sidebar: Sidebar
   readonly width: 'feed' | 'work' | 'wide'
   readonly children: ReactNode
 }) {
@@ -56,7 +57,7 @@ export function Frame({
           {user.standing && <StandingNotice standing={user.standing} />}
           {children}
         </main>
-        {beside && width === 'feed' && <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />}
+        {beside && width === 'feed' && <Aside sidebar={sidebar} />}
       </div>
       {(beside && !asDrawn) || alone ? null : <BottomBar />}
     </>

@@ -3,6 +3,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
@@ -21,6 +22,7 @@ function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: bo
   const { t } = useLingui()
   const { username } = profile
   const { posts, fault, again, older } = useProfilePosts(username)
+  const beside = useMediaQuery(besideMain)
   if (!posts) return fault === null ? <PostSkeletons /> : <ErrorState fault={fault} onRetry={again} />
   if (posts.length === 0)
     return (
@@ -32,7 +34,7 @@ function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: bo
     <>
       <PostList posts={posts} older={older} />
       {!older.hasNextPage && <TopSupporters username={username} />}
-      {!older.hasNextPage && !mine && <YouMayLike profile={profile} />}
+      {!older.hasNextPage && !mine && !beside && <YouMayLike username={username} />}
     </>
   )
 }

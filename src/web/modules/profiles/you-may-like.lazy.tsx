@@ -1,15 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Profile } from '#contract/people.ts'
 import { SuggestedPerson } from '#web/modules/discovery/suggested-person.tsx'
+import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { useSession } from '#web/platform/session.ts'
 import { similarQuery } from '#web/modules/discovery/suggestions.ts'
 
-/** At the end of a creator's posts: whom their fans follow too. */
-export default function YouMayLike({ profile: { username, name } }: { readonly profile: Profile }) {
-  const { data } = useQuery(similarQuery(username))
-  if (!data || data.profiles.length === 0) return null
+/** Beside a creator's posts, or at their end: whom their fans follow too. Nobody is led away from their own page. */
+export default function YouMayLike({ username }: { readonly username: string }) {
+  const { user } = useSession()
+  const { data: profile } = useQuery(profileQuery(username))
+  const isWanted = profile !== undefined && profile.isCreator && user.username !== username
+  const { data } = useQuery({ ...similarQuery(username), enabled: isWanted })
+  if (!isWanted || !data || data.profiles.length === 0) return null
+  const { name } = profile
   return (
-    <section className="card stack may-like">
+    <section className="stack may-like">
       <h2 className="aside-title">
         <Trans>You may also like</Trans>
       </h2>
