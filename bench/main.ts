@@ -6,6 +6,7 @@ import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
 import { benchFirstView } from './first-view.ts'
 import { benchHashing } from './hashing.ts'
+import { benchLive } from './live.ts'
 import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
@@ -44,6 +45,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'publishing-small': () => benchPublishing(100_000),
   photos: benchPhotos,
   uploads: benchUploads,
+  live: () => benchLive(),
+  'live-short': () => benchLive({ minutes: 1 }),
   'first-frame': benchFirstFrame,
   'first-view': benchFirstView,
   stories: () => benchStories({ users: 1_000_000, creators: 50_000 }),

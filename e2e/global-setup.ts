@@ -35,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ...withoutSettings(),
       DATA_DIR: dataFolder,
       PORT: String(port),
+      LIVE_RTMP_PORT: String(await freePort()),
       RATE_LIMITS: 'off',
       // finance staff export a bank file
       PAYOUT_NAME: 'Fanfare',
@@ -69,7 +70,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** The machine's environment without an operator's settings: a test must not write into their database. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const settings =
-    /^(PORT|HOST|PUBLIC_URL|API_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SERVICES|PLATFORM_|TRUST_PROXY|METRICS_|DEMO|PUSHER_|S3_|REDIS_|STRIPE_|NODE_ENV|VITEST)/
+    /^(PORT|HOST|PUBLIC_URL|API_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SERVICES|PLATFORM_|TRUST_PROXY|METRICS_|DEMO|LIVE_|PUSHER_|S3_|REDIS_|STRIPE_|NODE_ENV|VITEST)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 }
 

@@ -234,6 +234,8 @@ export const recordingDays = 7
 export const showMinutesMax = 720
 /** A show whose line is lost waits so long for it. */
 export const showLostSeconds = 90
+/** A show that is prepared for an encoder waits for it. */
+export const showEncoderWaitSeconds = 3600
 /** What lets somebody into a show lasts so long, and is renewed while they may watch. */
 export const showPassSeconds = 120
 /** The beginning of a show's stream: which tracks there are, and how they are made. Bytes. */

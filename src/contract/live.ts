@@ -21,6 +21,8 @@ import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 export const showState = z.enum(['on_air', 'lost', 'ended'])
 export type ShowState = z.infer<typeof showState>
 
+export const showSource = z.enum(['browser', 'encoder'])
+
 /** What a ticket costs, and who needs one. */
 const ticket = z.object({ priceCents: cents, mode: priceMode })
 const base = {
@@ -62,6 +64,8 @@ const ownShow = z.object({
   audience,
   ticket: z.nullable(ticket),
   state: z.enum(['starting', 'on_air', 'lost', 'ended']),
+  /** Who sends it: a page of the studio, or an encoder such as OBS. */
+  source: showSource,
   startedAt: z.nullable(instant),
   viewers: z.int(),
   viewersMost: z.int(),
@@ -80,6 +84,8 @@ export const showBody = z.strictObject({
   minutes: z.int().check(z.gte(5), z.lte(limits.showMinutesMax)),
   /** Without it a recording is made. */
   records: z.optional(z.boolean()),
+  /** `encoder`: it waits for one for an hour. Without it a browser sends. */
+  source: z.optional(showSource),
 })
 const params = z.strictObject({ id: idParam })
 const count = z.pipe(

@@ -6,6 +6,7 @@ import { drafts } from './drafts.ts'
 import { library } from './library.ts'
 import { live } from './live.ts'
 import { liveChat } from './live-chat.ts'
+import { liveEncoder } from './live-encoder.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
@@ -29,6 +30,7 @@ export const posting = {
   ...stories,
   ...live,
   ...liveChat,
+  ...liveEncoder,
   ...storyAnswers,
   ...storyHighlights,
 } as const

@@ -64,6 +64,8 @@ describe('settings', () => {
     S3_SECRET_KEY: ['a\tkey'],
     PATH: [],
     TRUST_PROXY: ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0.1,', '::1/129', '10.0.0.0/8/8', '10.0.0.0/x'],
+    LIVE_RTMP_PORT: ['rtmp', '-1', '65536'],
+    LIVE_RTMP_URL: ['live.example', 'https://live.example'],
     LOG_LEVEL: ['loud'],
     RATE_LIMITS: ['maybe'],
     METRICS_TOKEN: ['two words'],

@@ -55,6 +55,8 @@ export type Config = {
     /** Carries events among processes in place of PostgreSQL. */
     redisUrl: string | null
   }
+  /** Where encoders such as OBS send live shows to, by RTMP: our port, and the address that creators are told; null: nowhere. */
+  encoders: { port: number; host: string; url: string } | null
   /** Push services that we send to; those of the browsers unless the operator names others. */
   pushHosts: readonly string[]
   /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */
@@ -98,6 +100,10 @@ function realtimeService(e: Settings): Config['realtime']['service'] {
     if (e[name] === undefined) throw new ConfigError(`${name}: is needed beside PUSHER_HOST`)
   return { host: e.PUSHER_HOST.replace(/\/$/, ''), appId: e.PUSHER_APP_ID ?? '' }
 }
+
+/** Where the API is, by RTMP. */
+const rtmpUrl = (apiUrl: string, port: number): string =>
+  `rtmp://${new URL(apiUrl).hostname}${port === 1935 ? '' : `:${String(port)}`}`
 
 /** Where files are kept: in the data folder unless there is a bucket with its keys. */
 function storageSettings(e: Settings): S3Settings | null {
@@ -196,6 +202,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       service: realtimeService(e),
       redisUrl: e.REDIS_URL ?? null,
     },
+    encoders:
+      e.LIVE_RTMP_PORT === 0 || !e.SERVICES.includes('web')
+        ? null
+        : {
+            port: e.LIVE_RTMP_PORT,
+            host: e.HOST.replaceAll(/^\[|\]$/g, ''),
+            url: `${(e.LIVE_RTMP_URL ?? rtmpUrl(apiUrl, e.LIVE_RTMP_PORT)).replace(/(\/live)?\/?$/, '')}/live`,
+          },
     pushHosts: e.PUSH_HOSTS?.split(',') ?? knownPushHosts,
     pushContact: publicUrl.startsWith('https:')
       ? publicUrl

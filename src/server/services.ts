@@ -112,6 +112,7 @@ export async function createServices(
       secret: config.realtime.secret,
       url: config.realtime.service && socketUrl(config.realtime.service.host),
     },
+    encoders: config.encoders,
     demo: config.demo,
   }
 }

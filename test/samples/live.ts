@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { live, liveFiles } from '#contract/live.ts'
 import type { liveChat } from '#contract/live-chat.ts'
+import type { liveEncoder } from '#contract/live-encoder.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
 import { lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
@@ -57,7 +58,9 @@ async function linesOf(world: World, as: Person | null): Promise<{ id: string; l
 }
 const someWriter = async ({ app }: World): Promise<string> => (await app.fan(unique())).username
 
-export const liveSamples: Samples<typeof live & typeof liveFiles & typeof liveChat & typeof staffLive> = {
+export const liveSamples: Samples<
+  typeof live & typeof liveFiles & typeof liveChat & typeof liveEncoder & typeof staffLive
+> = {
   'GET /live': () => ({}),
   'POST /live': async (world, as) => {
     if (as && (await isCreator(world, as))) {
@@ -67,6 +70,12 @@ export const liveSamples: Samples<typeof live & typeof liveFiles & typeof liveCh
     return { body }
   },
   'GET /live/mine': () => ({}),
+  'GET /live/encoder': () => ({}),
+  'POST /live/encoder/key': () => ({}),
+  'PUT /live/encoder': async (world, as) => {
+    if (as) await world.app.call('POST /live/encoder/key', {}, { as })
+    return { body: { takesOver: false } }
+  },
   'GET /live/:id': shown,
   'GET /users/:username/live': () => ({ params: { username: 'creator_one' } }),
   'POST /live/:id/ticket': async (world) => ({

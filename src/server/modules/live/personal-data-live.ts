@@ -14,6 +14,10 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('show_writers', 'user_id', ['show_id', 'last_at', 'muted_at']) },
     deletion: { delete: ['user_id'] },
   },
+  stream_keys: {
+    users: { user_id: own('stream_keys', 'user_id', ['ending', 'takes_over', 'made_at']) },
+    deletion: { delete: ['user_id'] },
+  },
   shows: {
     users: {
       creator_id: own('shows', 'creator_id', [
@@ -27,6 +31,7 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
         'state',
         'records',
         'recording_id',
+        'source',
         'viewers_most',
         'created_at',
         'started_at',

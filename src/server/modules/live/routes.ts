@@ -1,4 +1,5 @@
 import { live, liveFiles } from '#contract/live.ts'
+import { liveEncoder } from '#contract/live-encoder.ts'
 import { limits } from '#contract/limits.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
@@ -6,6 +7,8 @@ import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { Failure } from '#platform/failure.ts'
 import { readBody } from '#platform/http/body.ts'
 import { defineFeature } from '#platform/module.ts'
+import { Encoders } from './encoder/encoders.ts'
+import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
 import { makeRecording, removeOldFootage } from './footage/make-recording.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
@@ -22,7 +25,7 @@ import { givePass } from './watching/pass.ts'
 /** A part that takes longer than what a sender keeps is of no use any more. */
 const bodyMs = 10_000
 
-const routes = { ...live, ...liveFiles }
+const routes = { ...live, ...liveEncoder, ...liveFiles }
 
 /** Live shows: sent, told of, paid for, watched. */
 export const shows = defineFeature({
@@ -30,13 +33,20 @@ export const shows = defineFeature({
   routes,
   handlers: (services, { onClose }) => {
     const origin = new Origin(services)
-    onClose(() => origin.close())
+    const encoders = new Encoders(services, origin)
+    onClose(() => {
+      encoders.close()
+      origin.close()
+    })
     const delivery = createDelivery(services, origin)
     const buy = createTickets(services)
     return {
       'GET /live': ({ actor }) => listShows(services, actor.userId),
       'POST /live': ({ actor, body }) => prepareShow(services, actor.userId, body),
       'GET /live/mine': ({ actor }) => readRunning(services, actor.userId),
+      'GET /live/encoder': ({ actor }) => readEncoder(services, encoders, actor.userId),
+      'POST /live/encoder/key': ({ actor }) => newKey(services, encoders, actor.userId),
+      'PUT /live/encoder': ({ actor, body }) => setTakeOver(services, encoders, actor.userId, body.takesOver),
       'GET /live/:id': (call) => readShow(services, viewerOf(services, call), call.params.id),
       'GET /users/:username/live': (call) => showOf(services, viewerOf(services, call), call.params.username),
       'POST /live/:id/ticket': ({ actor, params, body, idempotency }) =>

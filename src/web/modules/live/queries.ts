@@ -32,4 +32,10 @@ export const ownShowQuery = queryOptions({
   staleTime: 0,
 })
 
+export const encoderQuery = queryOptions({
+  queryKey: ['live', 'encoder'],
+  queryFn: ({ signal }) => api('GET /live/encoder', { signal }),
+  staleTime: 0,
+})
+
 export const refreshLive = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['live'] })

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { MonitorX, Radio } from 'lucide-react'
+import { MonitorX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
-import { limits } from '#contract/limits.ts'
+import { useSearch } from 'wouter'
 import type { OwnShow } from '#contract/live.ts'
-import { api } from '#web/platform/api/client.ts'
-import { useAction } from '#web/platform/use-action.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from './queries.ts'
 import { Since } from './since.tsx'
+import { Cut, Over, Running } from './studio/between-shows.tsx'
+import { EncoderStudio } from './studio/encoder-studio.tsx'
 import { DeviceFields } from './studio/devices.tsx'
 import { canSend } from './studio/encode.ts'
 import { OnAir } from './studio/on-air.tsx'
@@ -20,98 +19,9 @@ import type { End } from './studio/sender.ts'
 import { ShowForm } from './studio/show-form.tsx'
 import { Stage } from './studio/stage.tsx'
 import { useBroadcast, useOnAir } from './studio/use-broadcast.ts'
+import { Ways } from './studio/ways.tsx'
 import { useCamera } from './studio/use-camera.ts'
 import './live.css'
-
-const { recordingDays } = limits
-
-/** What is said once a show is over. */
-function Over({
-  why,
-  show,
-  onAgain,
-}: {
-  readonly why: End | 'ended'
-  readonly show: OwnShow
-  readonly onAgain: () => void
-}) {
-  const { t } = useLingui()
-  const titles = {
-    ended: t`Your show has ended`,
-    over: t`Your show has ended`,
-    elsewhere: t`Your show continues elsewhere`,
-    refused: t`You can’t send this show any more`,
-  }
-  return (
-    <PlainPage title={titles[why]}>
-      <Empty
-        icon={Radio}
-        title={show.title}
-        action={
-          <Button kind="ink" onClick={onAgain}>
-            {why === 'elsewhere' ? t`Back to the studio` : t`New show`}
-          </Button>
-        }
-      >
-        {why === 'elsewhere' ? (
-          <Trans>Another window or device of yours sends it now.</Trans>
-        ) : (
-          <>
-            <Trans>Nobody can watch it any more.</Trans>{' '}
-            {show.records && (
-              <Trans>
-                The recording will be in your{' '}
-                <Link className="link" href="/home?drafts=open">
-                  drafts
-                </Link>{' '}
-                in a few minutes. Post it within {recordingDays} days, or it’s deleted.
-              </Trans>
-            )}
-          </>
-        )}
-      </Empty>
-    </PlainPage>
-  )
-}
-
-/** A show of one's own that another page, or this one before a reload, has begun. */
-function Running({ show, onHere }: { readonly show: OwnShow; readonly onHere: () => void }) {
-  const { t } = useLingui()
-  const end = useAction(async () => {
-    await api('POST /live/:id/end', { params: { id: show.id } })
-    await refreshLive()
-  })
-  return (
-    <div className="studio-form">
-      <Notice tone="warn" title={t`You’re live: ${show.title}`}>
-        <Trans>Continue from this device, or end the show.</Trans>
-      </Notice>
-      <Button kind="ink" block onClick={onHere}>{t`Continue here`}</Button>
-      <Button className="btn-end" block busy={end.isBusy} onClick={end.run}>{t`End show`}</Button>
-    </div>
-  )
-}
-
-/** Why staff ended the last show. */
-function Cut() {
-  const { t } = useLingui()
-  const { data } = useQuery(ownShowQuery)
-  if (!data?.cut) return null
-  const { title, statement } = data.cut
-  return (
-    <div className="studio-form">
-      <Notice tone="bad" title={t`We ended your show “${title}”`}>
-        <p>{statement}</p>
-        <p>
-          <Trans>Ticket holders were refunded.</Trans>{' '}
-          <Link className="link" href="/decisions">
-            <Trans>Read or appeal the decision</Trans>
-          </Link>
-        </p>
-      </Notice>
-    </div>
-  )
-}
 
 function Studio() {
   const { t } = useLingui()
@@ -192,9 +102,12 @@ function Studio() {
         ) : running ? (
           <Running show={running} onHere={() => setSending(running)} />
         ) : (
-          <ShowForm ready={stream !== null} onStart={setSending}>
-            {deviceFields}
-          </ShowForm>
+          <>
+            <Ways way="browser" />
+            <ShowForm ready={stream !== null} onStart={setSending}>
+              {deviceFields}
+            </ShowForm>
+          </>
         )}
       </section>
     </main>
@@ -206,6 +119,8 @@ export default function StudioPage() {
   const { t } = useLingui()
   const [possible, setPossible] = useState<boolean | null>(null)
   const own = useQuery(ownShowQuery)
+  const [over, setOver] = useState<OwnShow | null>(null)
+  const byEncoder = new URLSearchParams(useSearch()).get('from') === 'encoder'
   useEffect(() => {
     let here = true
     canSend().then(
@@ -216,13 +131,29 @@ export default function StudioPage() {
       here = false
     }
   }, [])
+  if (over)
+    return (
+      <Over
+        why="ended"
+        show={over}
+        onAgain={() => {
+          setOver(null)
+          void refreshLive()
+        }}
+      />
+    )
+  const running = own.data?.show
+  // what a browser sends belongs to its studio
+  const isElsewhere = running?.source === 'browser' && running.state !== 'starting'
+  if (own.data && (running?.source === 'encoder' || (byEncoder && !isElsewhere)))
+    return <EncoderStudio onOver={setOver} />
   if (possible === false)
     return (
       <PlainPage title={t`Go Live`}>
         <Empty
           icon={MonitorX}
           title={t`This browser can’t send live video`}
-          action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+          action={<LinkButton to="/live/start?from=encoder">{t`Use OBS or an encoder`}</LinkButton>}
         >
           <Trans>Use Chrome, Edge or Safari, up to date.</Trans>
         </Empty>

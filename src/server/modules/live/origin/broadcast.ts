@@ -1,6 +1,16 @@
 import type { Footage } from '../footage/keep-footage.ts'
 import type { Tracks, Part } from './parse-mp4.ts'
-import { bytesMost, segmentsKept, segmentSeconds, waitingMost, waitMs, watchersMost, watchingMs } from './limits.ts'
+import {
+  bytesMost,
+  encoderSegmentSeconds,
+  partSeconds,
+  segmentsKept,
+  segmentSeconds,
+  waitingMost,
+  waitMs,
+  watchersMost,
+  watchingMs,
+} from './limits.ts'
 
 export type StoredPart = { bytes: Buffer; seconds: number; independent: boolean }
 /** `start`: which beginning of the line it belongs to. `at`: when its first picture was made, in ms since 1970. */
@@ -20,6 +30,11 @@ export type Start = {
   nextPart: number
 }
 
+/** What is known of a part that we have cut ourselves: when its first picture came, in ms since 1970, and whether a segment ends with it. */
+export type Packaged = { madeAt: number; ends: boolean }
+
+type Beginning = { start: Start; footage: Footage; fromEncoder: boolean }
+
 const lengthOf = (segment: Segment): number => segment.parts.reduce((sum, { seconds }) => sum + seconds, 0)
 const bytesOf = (segment: Segment): number => segment.parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
@@ -32,6 +47,8 @@ export class Broadcast {
   /** The longest part of this start so far: what the playlist promises. Seconds. */
   longestPart = 0.5
   isOver = false
+  /** No segment is longer, rounded (RFC 8216bis, 4.4.3.1). */
+  readonly targetSeconds: number
   /** When the last part arrived, in ms since 1970. */
   partAt = 0
   /** The `partAt` that its row tells of. */
@@ -40,11 +57,12 @@ export class Broadcast {
   #waiting = new Set<() => void>()
   #watchers = new Map<string, number>()
 
-  constructor(showId: number, creatorId: number, start: Start, footage: Footage) {
+  constructor(showId: number, creatorId: number, { start, footage, fromEncoder }: Beginning) {
     this.showId = showId
     this.creatorId = creatorId
     this.start = start
     this.#footage = footage
+    this.targetSeconds = Math.ceil(fromEncoder ? encoderSegmentSeconds : segmentSeconds + partSeconds.most)
     footage.begin(start.number, start.init)
   }
 
@@ -58,11 +76,15 @@ export class Broadcast {
   }
 
   /** `firstNumber`: what the first segment that this process has is called; players never see a number twice. */
-  add(bytes: Buffer, { from, until, independent }: Part, firstNumber: number): void {
+  add(
+    bytes: Buffer,
+    { from, until, independent }: Part,
+    { firstNumber, packaged }: { firstNumber: number; packaged?: Packaged | undefined },
+  ): void {
     const { start } = this
     const now = Date.now()
     const last = this.segments.at(-1)
-    start.zeroAt ??= now - until * 1000
+    start.zeroAt ??= packaged ? packaged.madeAt - from * 1000 : now - until * 1000
     start.order ??= last ? (last.start.order ?? 0) + 1 : start.number - 1
     start.until = until
     start.nextPart += 1
@@ -76,7 +98,7 @@ export class Broadcast {
     segment.parts.push({ bytes, seconds, independent })
     this.#footage.add(bytes, seconds)
     // known before anybody is told of the next part: the name that is promised for it is always right
-    if (lengthOf(segment) >= segmentSeconds) segment.isWhole = true
+    if (packaged ? packaged.ends : lengthOf(segment) >= segmentSeconds) segment.isWhole = true
     this.longestPart = Math.max(this.longestPart, seconds)
     this.partAt = now
     this.#forget()

@@ -3,6 +3,8 @@
 
 /** Seconds from which a segment ends, with the part that reaches them. */
 export const segmentSeconds = 1.9
+/** Of an encoder, whose groups of pictures are longer: four seconds, and the part that reaches them. */
+export const encoderSegmentSeconds = 5
 /** Segments that a playlist names, and those before them that a slow player may still fetch. */
 export const segmentsNamed = 6
 export const segmentsKept = 10

@@ -7,12 +7,17 @@ import type { Services } from '#platform/services.ts'
 import { Footage } from '../footage/keep-footage.ts'
 import { announceShowJob } from '../shows/announce-show.ts'
 import { endShow } from '../shows/end-show.ts'
-import { Broadcast, type Start } from './broadcast.ts'
+import { Broadcast, type Packaged, type Start } from './broadcast.ts'
 import { aheadSeconds, bytesOfAll, farewellMs, gapSeconds, partSeconds, pulseMs, showsMost } from './limits.ts'
 import { readInit, readPart } from './parse-mp4.ts'
 
 type Sender = { showId: number; creatorId: number }
-type PartOrder = Sender & { start: number; part: number }
+type PartOrder = Sender & {
+  start: number
+  part: number
+  /** Of an encoder: we have cut its parts ourselves, and know more of them. */
+  packaged?: Packaged
+}
 
 /** A show that is on air or being prepared, of this creator, whose line has not been gone for too long. */
 const isRunning = sql`(state <> 'ended' and seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
@@ -44,31 +49,34 @@ export class Origin {
 
   /** A line begins, or begins anew. What another page of the creator sent until now is over. */
   async begin(
-    { showId, creatorId }: Sender,
+    { showId, creatorId, fromEncoder = false }: Sender & { fromEncoder?: boolean },
     init: Buffer,
   ): Promise<Result<{ start: number }, 'not_found' | 'show_over' | 'unsupported_type' | 'unavailable'>> {
     const tracks = readInit(init)
     if (!tracks) return fail('unsupported_type')
     const known = this.#broadcasts.get(showId)
     if (!known && this.#isFull()) return fail('unavailable')
-    const { rows } = await sql<{ starts: number; records: boolean }>`update shows set starts = starts + 1
+    const source = fromEncoder ? 'encoder' : 'browser'
+    const { rows } = await sql<{
+      starts: number
+      records: boolean
+    }>`update shows set starts = starts + 1, source = ${source}
       where id = ${showId} and creator_id = ${creatorId} and ${isRunning} returning starts, records`.execute(
       this.#services.db,
     )
     if (!rows[0]) return (await this.#isOwn({ showId, creatorId })) ? fail('show_over') : fail('not_found')
     const start: Start = { number: rows[0].starts, init, tracks, order: null, zeroAt: null, until: 0, nextPart: 0 }
     if (known && !known.isOver) known.begin(start)
-    else
-      this.#broadcasts.set(
-        showId,
-        new Broadcast(showId, creatorId, start, new Footage(this.#services, showId, rows[0].records)),
-      )
+    else {
+      const footage = new Footage(this.#services, showId, rows[0].records)
+      this.#broadcasts.set(showId, new Broadcast(showId, creatorId, { start, footage, fromEncoder }))
+    }
     return { start: start.number }
   }
 
   /** Takes a part. `changed_meanwhile`: it is not the one that comes next, so that the sender has to begin anew. */
   async take(
-    { showId, creatorId, start: number, part: partNumber }: PartOrder,
+    { showId, creatorId, start: number, part: partNumber, packaged }: PartOrder,
     bytes: Buffer,
   ): Promise<Result<{ viewers: number }, 'not_found' | 'show_over' | 'unsupported_type' | 'changed_meanwhile'>> {
     const broadcast = this.#broadcasts.get(showId)
@@ -82,7 +90,7 @@ export class Origin {
     const part = readPart(bytes, start.tracks)
     if (!part) return fail('unsupported_type')
     const length = part.until - part.from
-    if (length < partSeconds.least || length > partSeconds.most) return fail('unsupported_type')
+    if ((length < partSeconds.least && !packaged) || length > partSeconds.most) return fail('unsupported_type')
     const isFirst = start.zeroAt === null
     const runsAhead = !isFirst && (start.zeroAt ?? 0) + part.until * 1000 > Date.now() + aheadSeconds * 1000
     if (runsAhead || (!isFirst && Math.abs(part.from - start.until) > gapSeconds)) return fail('changed_meanwhile')
@@ -92,7 +100,8 @@ export class Origin {
       return fail('show_over')
     }
     // the same part may have come twice while the first one was written down
-    if (partNumber === start.nextPart && broadcast.start === start) broadcast.add(bytes, part, firstNumber)
+    if (partNumber === start.nextPart && broadcast.start === start)
+      broadcast.add(bytes, part, { firstNumber, packaged })
     return { viewers: broadcast.viewers }
   }
 

@@ -1,9 +1,7 @@
 import type { Broadcast, Segment } from './broadcast.ts'
-import { partSeconds, segmentsInParts, segmentsNamed, segmentSeconds } from './limits.ts'
+import { segmentsInParts, segmentsNamed } from './limits.ts'
 
 const seconds = (value: number): string => value.toFixed(5)
-/** No segment is longer, rounded (RFC 8216bis, 4.4.3.1): it ends with the part that reaches its length. */
-const targetSeconds = Math.ceil(segmentSeconds + partSeconds.most)
 
 function linesOf(segment: Segment, before: Segment | undefined, inParts: boolean): string[] {
   const lines: string[] = []
@@ -43,9 +41,9 @@ export function playlistOf(broadcast: Broadcast): string | null {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:9',
-    `#EXT-X-TARGETDURATION:${String(targetSeconds)}`,
+    `#EXT-X-TARGETDURATION:${String(broadcast.targetSeconds)}`,
     `#EXT-X-PART-INF:PART-TARGET=${seconds(target)}`,
-    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${seconds(target * 3)},HOLD-BACK=${String(targetSeconds * 3)}`,
+    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${seconds(target * 3)},HOLD-BACK=${String(broadcast.targetSeconds * 3)}`,
     `#EXT-X-MEDIA-SEQUENCE:${String(first.number)}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${String(first.start.order ?? 0)}`,
   ]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { OwnShow, showBody } from '#contract/live.ts'
+import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -17,6 +18,7 @@ type Row = {
   ticket_cents: number | null
   ticket_mode: PriceMode
   state: OwnShow['state']
+  source: OwnShow['source']
   started_at: string | null
   viewers: number
   viewers_most: number
@@ -26,15 +28,15 @@ type Row = {
 
 async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most, s.records,
+    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most, s.records, s.source,
       (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
     from shows s where ${which} order by s.id desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers } = row
+  const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers, source } = row
   const ticket = priceCents === null ? null : { priceCents, mode }
   const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets, records: row.records }
-  return { id, title, audience, ticket, state, startedAt: row.started_at, ...counts }
+  return { id, title, audience, ticket, state, source, startedAt: row.started_at, ...counts }
 }
 
 type Running = Answer<'GET /live/mine'>
@@ -61,7 +63,15 @@ export async function prepareShow(
   creatorId: number,
   body: z.output<typeof showBody>,
 ): Promise<Result<{ show: OwnShow }, 'already_live' | 'invalid_input'>> {
-  const { title, audience, ticketCents = null, ticketMode = 'on_top', minutes, records = true } = body
+  const {
+    title,
+    audience,
+    ticketCents = null,
+    ticketMode = 'on_top',
+    minutes,
+    records = true,
+    source = 'browser',
+  } = body
   const refused =
     refuseWords(services, { title }) ??
     overCeiling(services, 'ticketMaxCents', { cents: ticketCents, field: 'ticketCents' })
@@ -74,11 +84,12 @@ export async function prepareShow(
     for (const { id } of before) await endShow(tx, id, 'lost')
     // everyone pays, or those who are not in the audience: of all there is nobody outside
     const mode = audience === 'everyone' ? 'on_top' : ticketMode
+    // an encoder is started by hand, elsewhere: such a show counts as seen until then
+    const patience = source === 'encoder' ? limits.showEncoderWaitSeconds : 0
     const { rows } = await sql<{ id: number }>`
-      insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes, records)
-      values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}) returning id`.execute(
-      tx,
-    )
+      insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes, records, source, seen_at)
+      values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}, ${source},
+        clock_timestamp() + make_interval(secs => ${patience})) returning id`.execute(tx)
     const show = await readOwn(tx, sql`s.id = ${rows[0]?.id ?? 0}`)
     if (!show) throw new Error('A show was written and is not there.')
     return { show }

@@ -15,6 +15,7 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
+import type { Way } from './ways.tsx'
 
 const { recordingDays } = limits
 
@@ -26,12 +27,14 @@ const schema = async () => (await import('#contract/live.ts')).showBody
 /** What the show is, who may watch it, and what it costs; then it begins. */
 export function ShowForm({
   ready,
+  source = 'browser',
   onStart,
   children,
 }: {
   readonly ready: boolean
+  readonly source?: Way
   readonly onStart: (show: OwnShow) => void
-  /** Which camera and microphone. */
+  /** Which camera and microphone, or the encoder's key. */
   readonly children: ReactNode
 }) {
   const { t } = useLingui()
@@ -49,6 +52,7 @@ export function ShowForm({
       audience: textIn(data, 'audience') as 'everyone',
       minutes: Number(textIn(data, 'minutes')),
       records,
+      source,
       ...(priced && { ticketCents: parseDollars(typed) ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
     }),
     submit: async (body) => {
@@ -118,10 +122,14 @@ export function ShowForm({
       </div>
       <div className="studio-go">
         <Button kind="ink" size="lg" block icon={Radio} type="submit" busy={form.pending} disabled={!ready}>
-          {t`Go live`}
+          {source === 'encoder' ? t`Set up show` : t`Go live`}
         </Button>
         <p className="xs muted centred">
-          <Trans>We notify fans who turned on your bell.</Trans>
+          {source === 'encoder' ? (
+            <Trans>Your show begins when your encoder connects, within an hour.</Trans>
+          ) : (
+            <Trans>We notify fans who turned on your bell.</Trans>
+          )}
         </p>
       </div>
     </Form>

@@ -1,0 +1,156 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureBuild } from '../scripts/build.ts'
+import { median, processCpuMs } from './cpu.ts'
+import { benchInBrowser } from './live/in-browser.ts'
+import { passOf, sendBare, sendShow, type Show } from './live/sending.ts'
+import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
+import { get, root, startServer } from './servers.ts'
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const port = 18_486
+const barePort = 18_487
+const realtimeKey = 'bench'
+
+const start = (file: string, ...args: readonly string[]): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const child = fork(path.join(import.meta.dirname, 'live', file), args)
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${String(code)}.`)))
+    child.once('message', () => resolve(child))
+  })
+const answer = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve) => {
+    child.once('message', (said) => resolve(said as T))
+    child.send('')
+  })
+
+/** Share of a core that a process takes for so long. */
+async function shareOf(child: ChildProcess, seconds: number): Promise<number> {
+  const pid = child.pid ?? 0
+  const [before, at] = [processCpuMs(pid), performance.now()]
+  await sleep(seconds * 1000)
+  return (processCpuMs(pid) - before) / (performance.now() - at)
+}
+const percent = (share: number): string => `${(share * 100).toFixed(3)} %`
+const memoryOf = (child: ChildProcess): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8'))?.[1]) / 1000
+
+/** Streams in, beside the bare server with one of them. */
+async function benchIngest(app: OwnApp, streams: number): Promise<Show[]> {
+  const idle = await shareOf(app.process, 10)
+  const shows: Show[] = []
+  for (let count = 0; count < streams; count += 1) shows.push(await sendShow(app, `stream_${String(count)}`, 2_500_000))
+  await sleep(3000)
+  const busy = await shareOf(app.process, 20)
+  say(
+    `${String(streams)} streams of 2.5 Mbit/s in: ${percent((busy - idle) / streams)} of a core each (budget 1 %); at rest ${percent(idle)}`,
+  )
+  return shows
+}
+
+/** Viewers out of ours and of the bare server, turn by turn, with the same bytes. */
+async function benchViewers(app: OwnApp, count: number): Promise<void> {
+  const bits = 2_000_000
+  const show = await sendShow(app, 'watched', bits)
+  const bare = await startServer('bench/live/bare-origin.ts', { PORT: String(barePort) }, () =>
+    get(barePort, '/healthz'),
+  )
+  const stopBare = sendBare(barePort, bits)
+  await sleep(4000)
+  const [ownRest, bareRest] = [await shareOf(app.process, 10), await shareOf(bare, 10)]
+  const base = (at: number, folder: string): string => `http://127.0.0.1:${String(at)}${folder}`
+  const cookie = await passOf(app.port, show.id)
+  const found: Record<'own' | 'bare', number[]> = { own: [], bare: [] }
+  let [bytes, requests, faults, seconds] = [0, 0, 0, 0]
+  for (let round = 0; round < 3; round += 1)
+    for (const [name, server, at] of [
+      ['own', app.process, base(app.port, `/live-media/${String(show.id)}`)],
+      ['bare', bare, base(barePort, '')],
+    ] as const) {
+      const viewers = await start('viewers.ts', at, cookie, String(count))
+      await sleep(4000)
+      const before = await answer<{ bytes: number; requests: number; faults: number }>(viewers)
+      const begun = performance.now()
+      found[name].push((await shareOf(server, 12)) - (name === 'own' ? ownRest : bareRest))
+      const after = await answer<{ bytes: number; requests: number; faults: number }>(viewers)
+      if (name === 'own') {
+        bytes += after.bytes - before.bytes
+        requests += after.requests - before.requests
+        faults += after.faults
+        seconds += (performance.now() - begun) / 1000
+      }
+      viewers.kill()
+      await sleep(1500)
+    }
+  const [own, floor] = [median(found.own) / count, median(found.bare) / count]
+  say(
+    `${String(count)} viewers of 2 Mbit/s out: ${percent(own)} of a core each (budget 0.05 %), bare ${percent(floor)}, ${(own / floor).toFixed(2)} × (budget 1.3 ×); ` +
+      `${((bytes * 8) / seconds / count / 1e6).toFixed(2)} Mbit/s and ${(requests / seconds / count).toFixed(1)} requests a second each, ${String(faults)} faults`,
+  )
+  show.stop()
+  stopBare()
+  bare.kill()
+}
+
+/** From a line's writing to the pages of so many who hear it. */
+async function benchChat(app: OwnApp, { id, creator }: Show, listeners: number): Promise<void> {
+  await app.admin.query(
+    `with made as (insert into users (username, name) select 'listener_' || n, 'Listener ' || n
+         from generate_series(0, ${String(listeners - 1)}) n returning id, username),
+       kept as (insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
+         select id, username || '@example.com', now(), '-', '1990-01-01' from made)
+     insert into sessions (token_hash, user_id, expires_at)
+       select sha256(convert_to('bench-' || replace(username, 'listener_', 'listener-'), 'UTF8')), id, now() + interval '30 days' from made`,
+  )
+  const ears = await start('listeners.ts', String(app.port), realtimeKey, String(id), String(listeners), '1000')
+  await sleep(3000)
+  await answer<number[]>(ears)
+  const [all, lasts]: [number[], number[]] = [[], []]
+  for (let line = 0; line < 20; line += 1) {
+    await app.call(creator.token, 'POST', `/live/${String(id)}/chat`, { text: `now ${String(Date.now())}` })
+    await sleep(2500)
+    const had = await answer<number[]>(ears)
+    if (had.length !== listeners) say(`only ${String(had.length)} had a line`)
+    all.push(...had)
+    lasts.push(Math.max(...had))
+  }
+  say(
+    `a line of chat to ${String(listeners)} listeners: ${quantile(all, 0.5).toFixed(0)} ms median, ${quantile(all, 0.95).toFixed(0)} ms p95 (budget 150), the last of each ${median(lasts).toFixed(0)} ms`,
+  )
+  ears.kill()
+}
+
+/** What a show of some minutes leaves in the memory, beyond its first minute. */
+async function benchMemory(app: OwnApp, shows: number, minutes: number): Promise<void> {
+  await sleep(60_000)
+  const after: number[] = []
+  for (let minute = 0; minute < minutes; minute += 1) {
+    after.push(memoryOf(app.process))
+    await sleep(60_000)
+  }
+  after.push(memoryOf(app.process))
+  say(
+    `memory with ${String(shows)} shows, each minute: ${after.map((size) => size.toFixed(0)).join(', ')} MB; ` +
+      `${((after.at(-1) ?? 0) - (after[0] ?? 0)).toFixed(1)} MB more after ${String(minutes)} minutes (budget 20 for an hour of one)`,
+  )
+}
+
+/** Live shows, each figure beside what a bare server takes where there is one. */
+export async function benchLive({ minutes = 10, viewers = 200 } = {}): Promise<void> {
+  await ensureBuild(root)
+  await withOwnApp(port, { PUSHER_KEY: realtimeKey, PUSHER_SECRET: 'bench-secret' }, async (app) => {
+    const shows = await benchIngest(app, 8)
+    const [first, ...others] = shows
+    for (const { stop } of others) stop()
+    await benchViewers(app, viewers)
+    if (first) await benchChat(app, first, 1000)
+    first?.stop()
+    await benchInBrowser(app, { joins: 20, seconds: 40 })
+    const again: Show[] = []
+    for (let count = 0; count < 4; count += 1) again.push(await sendShow(app, `long_${String(count)}`, 2_500_000))
+    await benchMemory(app, again.length, minutes)
+    for (const { stop } of again) stop()
+  })
+}

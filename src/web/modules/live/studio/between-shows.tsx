@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import type { OwnShow } from '#contract/live.ts'
+import { api } from '#web/platform/api/client.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { PlainPage } from '#web/ui/plain-page.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { ownShowQuery, refreshLive } from '../queries.ts'
+import type { End } from './sender.ts'
+
+const { recordingDays } = limits
+
+/** What is said once a show is over. */
+export function Over({
+  why,
+  show,
+  onAgain,
+}: {
+  readonly why: End | 'ended'
+  readonly show: OwnShow
+  readonly onAgain: () => void
+}) {
+  const { t } = useLingui()
+  const titles = {
+    ended: t`Your show has ended`,
+    over: t`Your show has ended`,
+    elsewhere: t`Your show continues elsewhere`,
+    refused: t`You can’t send this show any more`,
+  }
+  return (
+    <PlainPage title={titles[why]}>
+      <Empty
+        icon={Radio}
+        title={show.title}
+        action={
+          <Button kind="ink" onClick={onAgain}>
+            {why === 'elsewhere' ? t`Back to the studio` : t`New show`}
+          </Button>
+        }
+      >
+        {why === 'elsewhere' ? (
+          <Trans>Another window or device of yours sends it now.</Trans>
+        ) : (
+          <>
+            <Trans>Nobody can watch it any more.</Trans>{' '}
+            {show.records && (
+              <Trans>
+                The recording will be in your{' '}
+                <Link className="link" href="/home?drafts=open">
+                  drafts
+                </Link>{' '}
+                in a few minutes. Post it within {recordingDays} days, or it’s deleted.
+              </Trans>
+            )}
+          </>
+        )}
+      </Empty>
+    </PlainPage>
+  )
+}
+
+/** A show of one's own that another page, or this one before a reload, has begun. */
+export function Running({ show, onHere }: { readonly show: OwnShow; readonly onHere: () => void }) {
+  const { t } = useLingui()
+  const end = useAction(async () => {
+    await api('POST /live/:id/end', { params: { id: show.id } })
+    await refreshLive()
+  })
+  return (
+    <div className="studio-form">
+      <Notice tone="warn" title={t`You’re live: ${show.title}`}>
+        <Trans>Continue from this device, or end the show.</Trans>
+      </Notice>
+      <Button kind="ink" block onClick={onHere}>{t`Continue here`}</Button>
+      <Button className="btn-end" block busy={end.isBusy} onClick={end.run}>{t`End show`}</Button>
+    </div>
+  )
+}
+
+/** Why staff ended the last show. */
+export function Cut() {
+  const { t } = useLingui()
+  const { data } = useQuery(ownShowQuery)
+  if (!data?.cut) return null
+  const { title, statement } = data.cut
+  return (
+    <div className="studio-form">
+      <Notice tone="bad" title={t`We ended your show “${title}”`}>
+        <p>{statement}</p>
+        <p>
+          <Trans>Ticket holders were refunded.</Trans>{' '}
+          <Link className="link" href="/decisions">
+            <Trans>Read or appeal the decision</Trans>
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Encoder } from '#contract/live-encoder.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { encoderQuery } from '../queries.ts'
+import { useRefusalText } from './refusal-text.ts'
+
+const keep = (encoder: Encoder) => queryClient.setQueryData(encoderQuery.queryKey, { encoder })
+
+/** A text that an encoder asks for, with a button that copies it. */
+function Copied({ label, name, value, hint }: { label: string; name: string; value: string; hint?: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="copied">
+      <TextField
+        label={label}
+        name={name}
+        value={value}
+        readOnly
+        dir="ltr"
+        autoComplete="off"
+        {...(hint && { hint })}
+      />
+      <IconButton icon={Copy} label={t`Copy: ${label}`} onClick={() => void copyText(value, t`Copied.`)} />
+    </div>
+  )
+}
+
+/** What an encoder is told: where to send to, and the key, which is shown once. */
+export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
+  const { t } = useLingui()
+  const [fresh, setFresh] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const takeOverId = useId()
+  const refusalText = useRefusalText()
+  const { server, key, listening, line, refusal } = encoder
+  const renew = async () => {
+    const made = await api('POST /live/encoder/key')
+    setFresh(made.key)
+    keep(made.encoder)
+  }
+  const create = useAction(renew)
+  const choose = useAction(async (takesOver: boolean) =>
+    keep((await api('PUT /live/encoder', { body: { takesOver } })).encoder),
+  )
+  const why = refusal && !line ? refusalText(refusal.reason) : null
+  return (
+    <>
+      {why !== null && (
+        <Notice tone="warn" live title={t`Your encoder was refused`}>
+          {why}
+        </Notice>
+      )}
+      {key && !listening && (
+        <Notice tone="bad" title={t`Encoders can’t connect right now. Please try again in a minute.`} />
+      )}
+      <Copied label={t`Server`} name="server" value={server ?? ''} />
+      {fresh !== null ? (
+        <Copied label={t`Stream key`} name="key" value={fresh} hint={t`Copy it now. We won’t show it again.`} />
+      ) : (
+        key && (
+          <p>
+            <b className="strong">{t`Stream key`}</b>
+            <br />
+            <bdi className="muted">•••• {key.ending}</bdi>
+          </p>
+        )
+      )}
+      <Button icon={KeyRound} block busy={create.isBusy} onClick={() => (key ? setAsking(true) : create.run())}>
+        {key ? t`New key` : t`Create key`}
+      </Button>
+      {key && (
+        <div className="row">
+          <div className="grow">
+            <label htmlFor={takeOverId}>{t`A second encoder takes over`}</label>
+            <p className="sm muted">
+              {key.takesOver ? t`The first one is cut off.` : t`It waits until the first one stops.`}
+            </p>
+          </div>
+          <Switch id={takeOverId} on={key.takesOver} disabled={choose.isBusy} onSwitch={choose.run} />
+        </div>
+      )}
+      <p className="sm muted">
+        <Trans>In OBS: Settings › Stream › Custom. Use H.264, AAC and a keyframe interval of 2 seconds.</Trans>
+      </p>
+      {asking && (
+        <ConfirmDialog
+          title={t`Make a new key?`}
+          action={t`New key`}
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        >
+          <Trans>The old key stops working right away. A stream that uses it is cut off.</Trans>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
