@@ -28,6 +28,13 @@ PUT /live/:id/mutes/:username            401   creators   creators creators ok  
 DELETE /live/:id/mutes/:username         401   creators   creators creators ok  404           creators  creators creators ok
 GET /live-media/:id/playlist             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live-media/:id/:start/:file         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /live/scheduled                     401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /live/scheduled/:id                  401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /live/scheduled/:id               401   creators   creators creators ok  404           creators  creators creators ok
+POST /live/scheduled/:id/start           401   creators   creators creators ok  404           creators  creators creators ok
+PUT /live/:id/reminder                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /live/:id/reminder                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /live/:id/ticket                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /admin/live                          404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/live/:id/cut                 404   404        404 404       404     404           ok        404     ok    ok
 `

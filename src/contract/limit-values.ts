@@ -229,6 +229,13 @@ export const storiesSeenAtOnce = 100
 /** A story is sold until so long before it ends. */
 export const storySaleMinutes = 10
 export const showTitleMax = 80
+/** Shows that one creator has to come, and how far ahead. */
+export const showsScheduledMax = 10
+export const showAheadDays = 30
+/** Minutes. When those are reminded who want to be; how early a show may begin; and how late, before it is called off. */
+export const showRemindMinutes = 15
+export const showEarlyMinutes = 30
+export const showLateMinutes = 60
 /** The recording of a show, and what is left of one that staff have ended, goes after so many days. */
 export const recordingDays = 7
 export const showMinutesMax = 720

@@ -11,6 +11,22 @@ export const liveKinds = {
     { tab: 'money', topic: 'unlock', place: '/live/start', icon: 'Ticket', tone: 'brass', person: true },
     msg({ message: '{who} bought a ticket to your show' }),
   ),
+  live_soon: kind(
+    { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
+    msg({ message: '{who} goes live in about 15 minutes' }),
+  ),
+  live_moved: kind(
+    { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
+    msg({ message: '{who} moved a show. If you have a ticket, you can return it until the show starts.' }),
+  ),
+  live_cancelled: kind(
+    { tab: 'posts', topic: 'live', place: 'person', icon: 'CalendarX', person: true },
+    msg({ message: '{who} canceled a show. Tickets are refunded in full.' }),
+  ),
+  live_missed: kind(
+    { tab: 'posts', topic: 'live', place: '/live/start', icon: 'CalendarX' },
+    msg({ message: 'Your scheduled show was called off: it didn’t start within an hour. Tickets were refunded.' }),
+  ),
   live_recording: kind(
     { tab: 'posts', topic: 'live', place: '/home?drafts=open', icon: 'Clapperboard' },
     msg({ message: 'Your show’s recording is in your drafts. Post it by {date}, or it’s deleted.' }),

@@ -17,8 +17,8 @@ import { limits } from './limits.ts'
 import { reportReasons } from './reports.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
-/** `lost`: its line is gone, and it waits for it. */
-export const showState = z.enum(['on_air', 'lost', 'ended'])
+/** `scheduled`: it is to come; `lost`: its line is gone, and it waits for it. */
+export const showState = z.enum(['scheduled', 'on_air', 'lost', 'ended'])
 export type ShowState = z.infer<typeof showState>
 
 export const showSource = z.enum(['browser', 'encoder'])
@@ -33,11 +33,22 @@ const base = {
   ticket: z.nullable(ticket),
   /** How long it lasts, as its creator says. */
   minutes: z.int(),
+  /** When it began, or is to begin. */
   startedAt: instant,
   viewers: z.int(),
 }
 export const listedShow = z.object({ ...base, state: z.enum(['on_air', 'lost']) })
 export type ListedShow = z.infer<typeof listedShow>
+export const scheduledShow = z.object({
+  ...base,
+  mine: z.boolean(),
+  hasTicket: z.boolean(),
+  /** The viewer wants to be reminded of it. */
+  reminded: z.boolean(),
+  /** Told to its creator; null for everybody else. */
+  ticketsSold: z.nullable(z.int()),
+})
+export type ScheduledShow = z.infer<typeof scheduledShow>
 
 /** What keeps this viewer out. `ticketCents`: what they may pay; null: a ticket does not open it to them. */
 const locked = z.object({
@@ -52,13 +63,18 @@ const show = z.object({
   /** It is the viewer's own. */
   mine: z.boolean(),
   hasTicket: z.boolean(),
+  reminded: z.boolean(),
+  /** The viewer may give their ticket back: the show was moved after they had bought it. */
+  returnable: z.boolean(),
+  /** It ended without having begun: its creator cancelled it, or never came. */
+  unheld: z.boolean(),
   /** Null: the viewer may watch. */
   lock: z.nullable(locked),
 })
 export type Show = z.infer<typeof show>
 
 /** A show of one's own. `starting`: nothing has been sent yet, and nobody knows of it. */
-const ownShow = z.object({
+export const ownShow = z.object({
   id,
   title: z.string(),
   audience,
@@ -117,10 +133,11 @@ const sending = { access: 'creator', subject: 'own', publishes: true, unproved: 
 export const live = defineRoutes({
   'GET /live': {
     ageGated: true,
-    summary: 'Shows that are on air now: of those I follow or support first, then by how many watch',
+    summary:
+      'Shows that are on air now: of those I follow or support first, then by how many watch; and those to come, the next first',
     access: 'user',
     subject: 'self',
-    ok: z.object({ shows: z.array(listedShow) }),
+    ok: z.object({ shows: z.array(listedShow), scheduled: z.array(scheduledShow) }),
   },
   'POST /live': {
     summary: 'Prepares a show: it is on air, and told of, once its first part has arrived',
@@ -133,11 +150,12 @@ export const live = defineRoutes({
     errors: ['already_live'],
   },
   'GET /live/mine': {
-    summary: 'My show that is on air or being prepared',
+    summary: 'My show that is on air or being prepared, and those to come',
     access: 'creator',
     subject: 'self',
     ok: z.object({
       show: z.nullable(ownShow),
+      scheduled: z.array(scheduledShow),
       /** Why staff ended my last show, if they did. */
       cut: z.nullable(
         z.object({ title: z.string(), endedAt: instant, ground: z.enum(reportReasons), statement: z.string() }),
@@ -154,7 +172,7 @@ export const live = defineRoutes({
   },
   'GET /users/:username/live': {
     ageGated: true,
-    summary: 'The show that a creator has on air',
+    summary: 'The show that a creator has on air, or the next one that is to come',
     access: 'anyone',
     subject: 'visible',
     params: z.strictObject({ username: usernameParam }),

@@ -7,6 +7,7 @@ import { library } from './library.ts'
 import { live } from './live.ts'
 import { liveChat } from './live-chat.ts'
 import { liveEncoder } from './live-encoder.ts'
+import { liveSchedule } from './live-schedule.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
@@ -31,6 +32,7 @@ export const posting = {
   ...live,
   ...liveChat,
   ...liveEncoder,
+  ...liveSchedule,
   ...storyAnswers,
   ...storyHighlights,
 } as const

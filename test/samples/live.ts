@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { live, liveFiles } from '#contract/live.ts'
 import type { liveChat } from '#contract/live-chat.ts'
 import type { liveEncoder } from '#contract/live-encoder.ts'
+import type { liveSchedule } from '#contract/live-schedule.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
 import { lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
@@ -56,10 +57,47 @@ async function linesOf(world: World, as: Person | null): Promise<{ id: string; l
     values (${id}, ${userId}, 'hello') returning id`.execute(world.app.services.db)
   return { id: String(id), line: String(rows[0]?.id) }
 }
+const later = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+/** A show to come, soon, of the one who asks or of the creator where they can have none. */
+async function toCome(world: World, as: Person | null, ticketCents?: number): Promise<number> {
+  const { app, actors } = world
+  const owner = as && (await isCreator(world, as)) ? as : actors.creator
+  const { rows } = await sql<{
+    id: number
+  }>`insert into shows (creator_id, title, audience, ticket_cents, minutes, starts_at, state)
+    values (${owner.userId}, 'To come', 'everyone', ${ticketCents ?? null}, 60, now() + interval '20 minutes', 'scheduled')
+    returning id`.execute(app.services.db)
+  return rows[0]?.id ?? 0
+}
+/** A show to come that was moved after the one who asks, or a fan, has bought a ticket. */
+async function movedWithTicket(world: World, as: Person | null): Promise<number> {
+  const { app, actors } = world
+  const creator = await app.creator(unique())
+  const { rows } = await sql<{
+    id: number
+  }>`insert into shows (creator_id, title, audience, ticket_cents, minutes, starts_at, state)
+    values (${creator.userId}, 'To come', 'everyone', 400, 60, now() + interval '20 minutes', 'scheduled') returning id`.execute(
+    app.services.db,
+  )
+  const id = rows[0]?.id ?? 0
+  // whoever asks has it, also who could not buy one any more
+  const buyer = await app.fan(unique())
+  await app.fund(buyer, 1000)
+  await app.call(
+    'POST /live/:id/ticket',
+    { params: { id: String(id) }, body: { expectedPriceCents: 400 } },
+    { as: buyer, key: freshKey() },
+  )
+  await sql`update show_tickets set user_id = ${(as ?? actors.fan).userId} where show_id = ${id}`.execute(
+    app.services.db,
+  )
+  await sql`update shows set moved_at = now() where id = ${id}`.execute(app.services.db)
+  return id
+}
 const someWriter = async ({ app }: World): Promise<string> => (await app.fan(unique())).username
 
 export const liveSamples: Samples<
-  typeof live & typeof liveFiles & typeof liveChat & typeof liveEncoder & typeof staffLive
+  typeof live & typeof liveFiles & typeof liveChat & typeof liveEncoder & typeof liveSchedule & typeof staffLive
 > = {
   'GET /live': () => ({}),
   'POST /live': async (world, as) => {
@@ -139,6 +177,26 @@ export const liveSamples: Samples<
   'DELETE /live/:id/mutes/:username': async (world, as) => ({
     params: { id: String((await own(world, as)).id), username: await someWriter(world) },
   }),
+  'POST /live/scheduled': async (world, as) => {
+    if (as && (await isCreator(world, as)))
+      await sql`delete from shows where state = 'scheduled'`.execute(world.app.services.db)
+    return { body: { ...body, startsAt: later(60) } }
+  },
+  'PUT /live/scheduled/:id': async (world, as) => ({
+    params: { id: String(await toCome(world, as)) },
+    body: { ...body, startsAt: later(90) },
+  }),
+  'DELETE /live/scheduled/:id': async (world, as) => ({ params: { id: String(await toCome(world, as)) } }),
+  'POST /live/scheduled/:id/start': async (world, as) => {
+    if (as && (await isCreator(world, as))) {
+      const { show } = (await world.app.call('GET /live/mine', {}, { as })).body
+      if (show) await world.app.call('POST /live/:id/end', { params: { id: String(show.id) } }, { as })
+    }
+    return { params: { id: String(await toCome(world, as)) } }
+  },
+  'PUT /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),
+  'DELETE /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),
+  'DELETE /live/:id/ticket': async (world, as) => ({ params: { id: String(await movedWithTicket(world, as)) } }),
   'GET /admin/live': () => ({}),
   'POST /admin/live/:id/cut': async (world) => ({
     ...(await shown(world)),

@@ -18,7 +18,8 @@ export const allShows = async ({ db }: Pick<Services, 'db'>): Promise<ListedShow
 /** A show that has been on air, and whose it is; null: there is none. */
 export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: number; title: string } | null> {
   const { rows } = await sql<{ creatorId: number; title: string }>`
-    select creator_id as "creatorId", title from shows where id = ${showId} and state <> 'starting'`.execute(tx)
+    select creator_id as "creatorId", title from shows 
+    where id = ${showId} and (state <> 'starting' or starts_at is not null)`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -14,5 +14,5 @@ export function showOfChannel(channel: string): number | null {
 /** Whether a user may hear what happens in a show: whoever may watch it, while it is on. */
 export async function mayHear(db: Db, userId: number, showId: number): Promise<boolean> {
   const [row] = await readShows(db, userId, sql`s.id = ${showId}`)
-  return row !== undefined && row.state !== 'ended' && entitlementTo(row, userId).open
+  return row !== undefined && row.state !== 'ended' && row.state !== 'scheduled' && entitlementTo(row, userId).open
 }

@@ -9,5 +9,7 @@ export async function meetShow(
   showId: number,
 ): Promise<{ creatorId: number; title: string; isOn: boolean } | null> {
   const [row] = await readShows(db, viewerId, sql`s.id = ${showId}`)
-  return row ? { creatorId: row.creator_id, title: row.title, isOn: row.state !== 'ended' } : null
+  return row
+    ? { creatorId: row.creator_id, title: row.title, isOn: row.state === 'on_air' || row.state === 'lost' }
+    : null
 }

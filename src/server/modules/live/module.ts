@@ -1,6 +1,13 @@
+import { blocked } from '#modules/accounts/announcements.ts'
 import { defineModule } from '#platform/module.ts'
 import { chat } from './chat/routes.ts'
 import { shows } from './routes.ts'
+import { refundBlocked } from './scheduled/cancel-show.ts'
+import { scheduled } from './scheduled/routes.ts'
 
 /** Live shows, from a creator's camera to those who may watch, and what is said there. */
-export const liveModule = defineModule({ name: 'live', features: [shows, chat] })
+export const liveModule = defineModule({
+  name: 'live',
+  features: [scheduled, shows, chat],
+  listens: [blocked.on(refundBlocked)],
+})

@@ -6,6 +6,10 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('show_tickets', 'user_id', ['show_id', 'made_at']) },
     deletion: { delete: ['user_id'] },
   },
+  show_reminders: {
+    users: { user_id: own('show_reminders', 'user_id', ['show_id', 'made_at']) },
+    deletion: { delete: ['user_id'] },
+  },
   show_lines: {
     users: { user_id: own('show_lines', 'user_id', ['show_id', 'text', 'tip_cents', 'made_at', 'removed_at']) },
     deletion: { delete: ['user_id'] },
@@ -34,6 +38,7 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
         'source',
         'viewers_most',
         'created_at',
+        'starts_at',
         'started_at',
         'ended_at',
         'cut_ground',

@@ -13,7 +13,8 @@ export type ShowRow = {
   ticket_cents: number | null
   ticket_mode: PriceMode
   minutes: number
-  state: 'on_air' | 'lost' | 'ended'
+  state: 'scheduled' | 'on_air' | 'lost' | 'ended'
+  /** When it began, or is to begin. */
   started_at: string
   ended_at: string | null
   viewers: number
@@ -23,6 +24,11 @@ export type ShowRow = {
   follows: boolean
   subscribes: boolean
   has_ticket: boolean
+  reminded: boolean
+  returnable: boolean
+  unheld: boolean
+  /** Tickets sold, where it is the viewer's own. */
+  sold: number | null
   /** The plan to offer when it is locked to this viewer. */
   plan: [Period, number] | null
 }
@@ -32,14 +38,18 @@ const lostAfter = sql`interval '8 seconds'`
 
 /** Where a show `s` is by the database's clock, also when nobody has written down yet that it has ended. */
 export const stateNow = sql<ShowRow['state'] | 'starting'>`(case
+  when s.state = 'scheduled' or (s.state = 'starting' and s.starts_at is not null) then 'scheduled'
   when s.state <> 'ended' and s.seen_at < clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}) then 'ended'
   when s.state = 'on_air' and s.seen_at < clock_timestamp() - ${lostAfter} then 'lost' else s.state end)`
+
+/** A show `s` is to come. Its creator may be preparing it already. */
+export const isToCome = sql`(s.state = 'scheduled' or (s.state = 'starting' and s.starts_at is not null))`
 
 /** A show `s` is on air, or waits for its line. */
 export const isOn = sql`(s.state = 'on_air' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
 
 /**
- * The shows for which `which` holds, as a viewer meets them. Left out are those that have never been on air, and those whose
+ * The shows for which `which` holds, as a viewer meets them. Left out are those that are begun at once and not yet on air, and those whose
  * creator does not exist for the viewer, or may not publish any more while the show runs.
  */
 export async function readShows(
@@ -51,12 +61,17 @@ export async function readShows(
   const viewerId = idOf(viewer)
   const { rows } = await sql<ShowRow>`
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
-      s.started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
+      coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
-      exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket
+      exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket,
+      exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
+      ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
+        and t.made_at < s.moved_at) as returnable,
+      s.state = 'ended' and s.started_at is null as unheld,
+      case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold
     from shows s join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
-    where s.state <> 'starting' and ${which} and u.suspended_at is null and u.deleted_at is null
+    where (s.state <> 'starting' or s.starts_at is not null) and ${which} and u.suspended_at is null and u.deleted_at is null
       and (s.state = 'ended' or a.restricted_at is null) and ${visibleTo(viewer, sql`s.creator_id`)}
     order by ${order}`.execute(db)
   return rows

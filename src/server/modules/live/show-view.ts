@@ -1,4 +1,4 @@
-import type { ListedShow, Show } from '#contract/live.ts'
+import type { ListedShow, ScheduledShow, Show } from '#contract/live.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
@@ -31,6 +31,15 @@ export const listedView = (row: ShowRow): ListedShow => ({
   state: row.state === 'lost' ? 'lost' : 'on_air',
 })
 
+/** One that is to come, as lists name it. */
+export const scheduledView = (row: ShowRow, viewerId: number): ScheduledShow => ({
+  ...baseOf(row),
+  mine: row.creator_id === viewerId,
+  hasTicket: row.has_ticket,
+  reminded: row.reminded,
+  ticketsSold: row.sold,
+})
+
 /** As its gate tells of it: the decision whether this viewer may watch falls here, once. */
 export function showView(services: Pick<Services, 'settings'>, row: ShowRow, viewerId: number): Show {
   const entitlement = entitlementTo(row, viewerId)
@@ -40,6 +49,9 @@ export function showView(services: Pick<Services, 'settings'>, row: ShowRow, vie
     endedAt: row.state === 'ended' ? row.ended_at : null,
     mine: row.creator_id === viewerId,
     hasTicket: row.has_ticket,
+    reminded: row.reminded,
+    returnable: row.returnable,
+    unheld: row.unheld,
     lock: entitlement.open
       ? null
       : {

@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Radio, Ticket } from 'lucide-react'
+import { BellRing, CalendarClock, Eye, Radio, Ticket } from 'lucide-react'
 import { Link } from 'wouter'
-import type { ListedShow } from '#contract/live.ts'
-import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
+import type { ListedShow, ScheduledShow } from '#contract/live.ts'
+import { formatCount, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useShowAudience } from './audience.ts'
@@ -42,7 +43,32 @@ function ShowLine({ show }: { readonly show: ListedShow }) {
   )
 }
 
-/** "Streaming Right Now": of those one follows first, then by how many watch. */
+function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
+  const { t } = useLingui()
+  const audienceOf = useShowAudience()
+  const { id, title, creator, ticket, startedAt } = show
+  return (
+    <Link href={`/live/${String(id)}/join`} className="show-line">
+      <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
+      <span className="grow stack gap1">
+        <b className="strong clip">{title}</b>
+        <span className="muted sm clip">{creator.name}</span>
+        <span className="row gap2 wrap">
+          <Tag icon={CalendarClock}>{formatDateTime(startedAt)}</Tag>
+          {show.hasTicket ? (
+            <Tag icon={Ticket}>{t`You have a ticket`}</Tag>
+          ) : (
+            ticket && <Tag icon={Ticket}>{formatMoney(ticket.priceCents)}</Tag>
+          )}
+          {show.reminded && <Tag icon={BellRing}>{t`Reminder set`}</Tag>}
+          {show.audience !== 'everyone' && <Tag>{audienceOf(show)}</Tag>}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** "Streaming Right Now": of those one follows first, then by how many watch; and what is to come. */
 export default function LiveList() {
   const { t } = useLingui()
   const { user } = useSession()
@@ -50,31 +76,44 @@ export default function LiveList() {
   return (
     <Screen title={t`Streaming Right Now`}>
       <Loaded query={query} label={t`Loading live shows`} shape={['96px', '96px']}>
-        {({ shows }) =>
-          shows.length === 0 ? (
-            <Empty
-              icon={Radio}
-              title={t`Nobody is live right now`}
-              action={
-                user.isCreator ? (
-                  <LinkButton to="/live/start" kind="ink">{t`Go Live`}</LinkButton>
-                ) : (
-                  <LinkButton to="/browse">{t`Browse creators`}</LinkButton>
-                )
-              }
-            >
-              <Trans>Turn on a creator’s bell. We’ll notify you when they go live.</Trans>
-            </Empty>
-          ) : (
-            <ul className="show-list">
-              {shows.map((show) => (
-                <li key={show.id}>
-                  <ShowLine show={show} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ shows, scheduled }) => (
+          <>
+            {shows.length === 0 ? (
+              <Empty
+                icon={Radio}
+                title={t`Nobody is live right now`}
+                action={
+                  user.isCreator ? (
+                    <LinkButton to="/live/start" kind="ink">{t`Go Live`}</LinkButton>
+                  ) : (
+                    <LinkButton to="/browse">{t`Browse creators`}</LinkButton>
+                  )
+                }
+              >
+                <Trans>Turn on a creator’s bell. We’ll notify you when they go live.</Trans>
+              </Empty>
+            ) : (
+              <ul className="show-list">
+                {shows.map((show) => (
+                  <li key={show.id}>
+                    <ShowLine show={show} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {scheduled.length > 0 && (
+              <Section title={<Trans>Coming up</Trans>}>
+                <ul className="show-list">
+                  {scheduled.map((show) => (
+                    <li key={show.id}>
+                      <ScheduledLine show={show} />
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </>
+        )}
       </Loaded>
     </Screen>
   )

@@ -32,7 +32,8 @@ function Watching({ show }: { readonly show: Show }) {
   const watching = formatCount(viewers)
   if (show.state === 'ended' || refusal === 'over' || refusal === 'gone') return <ShowEnded show={show} />
   // what opens it stands on its gate
-  if (show.lock !== null || refusal === 'closed') return <Redirect to={`/live/${String(show.id)}/join`} replace />
+  if (show.lock !== null || show.state === 'scheduled' || refusal === 'closed')
+    return <Redirect to={`/live/${String(show.id)}/join`} replace />
   return (
     <main className="live-page with-side" id="main" tabIndex={-1}>
       <title>{`${title} · Fanfare`}</title>

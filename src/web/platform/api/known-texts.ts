@@ -157,6 +157,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'This post has ended.': msg`This post has ended.`,
   'This post is already published.': msg`This post is already published.`,
   'Too many uploads in progress. Please finish or cancel some first.': msg`Too many uploads in progress. Please finish or cancel some first.`,
+  'Please choose a time within the next 30 days.': msg`Please choose a time within the next 30 days.`,
+  'Tickets were sold. Cancel the show to make it free.': msg`Tickets were sold. Cancel the show to make it free.`,
   'Two options are the same.': msg`Two options are the same.`,
   'You’ve reached the limit. Please remove one first.': msg`You’ve reached the limit. Please remove one first.`,
   'Someone else changed this in the meantime. Please check it again.': msg`Someone else changed this in the meantime. Please check it again.`,

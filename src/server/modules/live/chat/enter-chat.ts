@@ -14,6 +14,7 @@ export async function enterChat(db: Db | Tx, viewer: Viewer, showId: number): Pr
   const [row] = await readShows(db, viewer, sql`s.id = ${showId}`)
   if (!row) return fail('not_found')
   if (row.state === 'ended') return fail('show_over')
+  if (row.state === 'scheduled') return fail('forbidden')
   return entitlementTo(row, idOf(viewer)).open ? row : fail('forbidden')
 }
 

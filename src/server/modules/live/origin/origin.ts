@@ -20,7 +20,7 @@ type PartOrder = Sender & {
 }
 
 /** A show that is on air or being prepared, of this creator, whose line has not been gone for too long. */
-const isRunning = sql`(state <> 'ended' and seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
+const isRunning = sql`(state in ('starting', 'on_air') and seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
 
 /**
  * The shows whose parts this process takes and gives out. They are in its memory alone: with the process goes what is not
@@ -111,7 +111,7 @@ export class Origin {
       const { rows } = await sql<{ first: boolean; seconds: number }>`
         update shows s set state = 'on_air', started_at = coalesce(s.started_at, clock_timestamp()), seen_at = clock_timestamp(), has_footage = true
         from (select state = 'starting' as first from shows where id = ${showId} for no key update) before
-        where s.id = ${showId} and s.state <> 'ended'
+        where s.id = ${showId} and s.state in ('starting', 'on_air')
         returning before.first, floor(extract(epoch from clock_timestamp() - s.started_at))::int as seconds`.execute(tx)
       if (!rows[0]) return null
       if (rows[0].first) await addJob(tx, announceShowJob, { showId })
@@ -152,7 +152,9 @@ export class Origin {
     const { rows } = await sql<{ state: string; gone: boolean }>`
       update shows set viewers = ${viewers}, viewers_most = greatest(viewers_most, ${viewers}),
         seen_at = case when ${isHeard} then clock_timestamp() else seen_at end
-      where id = ${showId} and state <> 'ended' returning state, not ${isRunning} as gone`.execute(this.#services.db)
+      where id = ${showId} and state in ('starting', 'on_air') returning state, not ${isRunning} as gone`.execute(
+      this.#services.db,
+    )
     if (rows[0]?.gone) await transaction(this.#services.db, (tx) => endShow(tx, showId, 'lost'))
     if (!rows[0] || rows[0].gone) {
       broadcast.end()

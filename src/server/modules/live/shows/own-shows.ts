@@ -8,7 +8,8 @@ import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { isOn, stateNow } from '../show-row.ts'
+import { isOn, isToCome, readShows, stateNow } from '../show-row.ts'
+import { scheduledView } from '../show-view.ts'
 import { endShow } from './end-show.ts'
 
 type Row = {
@@ -26,9 +27,11 @@ type Row = {
   records: boolean
 }
 
-async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
+export async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most, s.records, s.source,
+    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode,
+      case when s.state in ('scheduled', 'starting') then 'starting' else ${stateNow} end as state, s.started_at, s.viewers, s.viewers_most,
+      s.records, s.source,
       (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
     from shows s where ${which} order by s.id desc limit 1`.execute(db)
   const [row] = rows
@@ -43,15 +46,34 @@ type Running = Answer<'GET /live/mine'>
 
 /** What a creator gives now, on air or being prepared; and why staff ended the last one, if they did. */
 export async function readRunning({ db }: Pick<Services, 'db'>, creatorId: number): Promise<Running> {
-  const isHere = sql`(${isOn} or (s.state = 'starting' and ${stateNow} = 'starting'))`
+  const isHere = sql`(${isOn} or (s.state = 'starting' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds})))`
   const show = await readOwn(db, sql`s.creator_id = ${creatorId} and ${isHere}`)
   const { rows } = await sql<NonNullable<Running['cut']> & { by: string }>`
     select title, ended_at as "endedAt", ended_by as by, cut_ground as ground, cut_statement as statement
     from shows where creator_id = ${creatorId} and state = 'ended' order by id desc limit 1`.execute(db)
   const [last] = rows
-  if (last?.by !== 'staff') return { show, cut: null }
+  const toCome = await readShows(
+    db,
+    creatorId,
+    sql`s.creator_id = ${creatorId} and ${isToCome}`,
+    sql`s.starts_at, s.id`,
+  )
+  const scheduled = toCome.map((row) => scheduledView(row, creatorId))
+  if (last?.by !== 'staff') return { show, scheduled, cut: null }
   const { title, endedAt, ground, statement } = last
-  return { show, cut: { title, endedAt, ground, statement } }
+  return { show, scheduled, cut: { title, endedAt, ground, statement } }
+}
+
+/** Ends what was prepared and never sent, and what is lost. False: a show of this creator is on air. */
+export async function makeRoom(tx: Tx, creatorId: number): Promise<boolean> {
+  await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
+  const { rows } = await sql<{ id: number; on: boolean }>`
+    select s.id, ${isOn} as on from shows s where s.creator_id = ${creatorId} and s.state in ('starting', 'on_air')`.execute(
+    tx,
+  )
+  if (rows.some(({ on }) => on)) return false
+  for (const { id } of rows) await endShow(tx, id, 'lost')
+  return true
 }
 
 /**
@@ -77,11 +99,7 @@ export async function prepareShow(
     overCeiling(services, 'ticketMaxCents', { cents: ticketCents, field: 'ticketCents' })
   if (refused) return refused
   return transaction(services.db, async (tx): Promise<Result<{ show: OwnShow }, 'already_live'>> => {
-    await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
-    const { rows: before } = await sql<{ id: number; on: boolean }>`
-      select s.id, ${isOn} as on from shows s where s.creator_id = ${creatorId} and s.state <> 'ended'`.execute(tx)
-    if (before.some(({ on }) => on)) return fail('already_live')
-    for (const { id } of before) await endShow(tx, id, 'lost')
+    if (!(await makeRoom(tx, creatorId))) return fail('already_live')
     // everyone pays, or those who are not in the audience: of all there is nobody outside
     const mode = audience === 'everyone' ? 'on_top' : ticketMode
     // an encoder is started by hand, elsewhere: such a show counts as seen until then

@@ -15,7 +15,7 @@ export async function refundTickets(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; buyerId: number }>`
     select t.purchase_id as id, t.user_id as "buyerId" from show_tickets t join shows s on s.id = t.show_id
-    where s.id = ${showId} and s.state = 'ended' and (s.ended_by in ('staff', 'overturned')
+    where s.id = ${showId} and s.state = 'ended' and (s.ended_by in ('staff', 'overturned', 'cancelled', 'missed')
       or s.ended_at - s.started_at < make_interval(mins => s.minutes) / 3
       or (${removed} and t.made_at > clock_timestamp() - make_interval(days => ${removedDays})))
     order by t.made_at`.execute(services.db)

@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
-import type { ListedShow, Show } from '#contract/live.ts'
+import type { Show } from '#contract/live.ts'
+import type { Answer } from '#contract/routes.ts'
 import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
-import { isOn, readShows } from '../show-row.ts'
-import { listedView, showView } from '../show-view.ts'
+import { isOn, isToCome, readShows } from '../show-row.ts'
+import { listedView, scheduledView, showView } from '../show-view.ts'
 
 /** On one page; more of them at once are found by whom one follows. */
 const most = 100
 
-/** What is on now: of those I follow or support first, then by how many watch. */
-export async function listShows({ db }: Pick<Services, 'db'>, viewerId: number): Promise<{ shows: ListedShow[] }> {
+/** What is on now: of those I follow or support first, then by how many watch; and what is to come. */
+export async function listShows({ db }: Pick<Services, 'db'>, viewerId: number): Promise<Answer<'GET /live'>> {
   const rows = await readShows(
     db,
     viewerId,
     isOn,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.viewers desc, s.id desc limit ${most}`,
   )
-  return { shows: rows.map(listedView) }
+  const toCome = await readShows(
+    db,
+    viewerId,
+    isToCome,
+    sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.starts_at, s.id limit ${most}`,
+  )
+  return { shows: rows.map(listedView), scheduled: toCome.map((row) => scheduledView(row, viewerId)) }
 }
 
 export async function readShow(
@@ -29,7 +36,7 @@ export async function readShow(
   return row ? { show: showView(services, row, idOf(viewer)) } : fail('not_found')
 }
 
-/** Which show of this creator is on; null: none that the viewer may know of. */
+/** Which show of this creator is on, or comes next; null: none that the viewer may know of. */
 export async function showOf(
   { db }: Pick<Services, 'db'>,
   viewer: Viewer,
@@ -41,6 +48,11 @@ export async function showOf(
   )
   const creatorId = rows[0]?.id
   if (creatorId === undefined) return fail('not_found')
-  const [row] = await readShows(db, viewer, sql`s.creator_id = ${creatorId} and ${isOn}`)
+  const [row] = await readShows(
+    db,
+    viewer,
+    sql`s.creator_id = ${creatorId} and (${isOn} or ${isToCome})`,
+    sql`(${isOn}) desc, s.starts_at, s.id limit 1`,
+  )
   return { showId: row?.id ?? null }
 }

@@ -56,6 +56,7 @@ export async function givePass(
   const [row] = await readShows(services.db, isModerator ? { guestIn: '' } : viewer, sql`s.id = ${showId}`)
   if (!row) return fail('not_found')
   if (row.state === 'ended') return fail('show_over')
+  if (row.state === 'scheduled') return fail('forbidden')
   const viewerId = idOf(viewer)
   const before = openedBy(services.mediaSecret, showId, cookies)
   if (isModerator && row.creator_id !== viewerId && before === null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keepContact } from '#modules/payouts/claim-contact.ts'
 import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
 import { documentKey } from '#modules/accounts/identity-documents.ts'
+import { refundScheduled } from '#modules/live/refund-scheduled.ts'
 import { footageFolder } from '#modules/live/footage-folder.ts'
 import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from './register.ts'
@@ -101,6 +102,7 @@ export async function deleteAccount(services: Services, userId: number): Promise
     if (!(await isDue(tx, userId))) return false
     await sql`select from users where id = ${userId} for update`.execute(tx)
     while ((await endSubscriptionsOf(tx, services, userId)) > 0);
+    await refundScheduled(tx, services, userId)
     const contact = await keepContact(tx, services, userId)
     await sayGoodbye(tx, userId, contact, await closeBooks(tx, services, userId))
     const left: Leftovers = { keys: await filesOf(tx, userId), cards: await cardsOf(tx, userId) }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Ticket, UsersRound } from 'lucide-react'
 import type { Show } from '#contract/live.ts'
 import { quoteQuery } from '#web/modules/purchases/queries.ts'
-import { formatAgo, formatWait } from '#web/platform/i18n/format.ts'
+import { formatAgo, formatDateTime, formatWait } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -18,14 +18,21 @@ export function Facts({ show }: { readonly show: Show }) {
   const taxCents = quote.data?.taxCents ?? 0
   const length = formatWait(show.minutes * 60)
   const started = formatAgo(show.startedAt)
+  const starts = formatDateTime(show.startedAt)
   return (
     <ul className="gate-facts">
       <li>
         <Icon icon={Clock} />
         <span>
-          <Trans>
-            Started {started}, about {length}
-          </Trans>
+          {show.state === 'scheduled' ? (
+            <Trans>
+              {starts}, about {length}
+            </Trans>
+          ) : (
+            <Trans>
+              Started {started}, about {length}
+            </Trans>
+          )}
         </span>
       </li>
       {show.hasTicket ? (

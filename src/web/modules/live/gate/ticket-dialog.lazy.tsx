@@ -37,7 +37,13 @@ export default function TicketDialog({
       reread={refreshLive}
       gone={t`This show is no longer available. You haven’t been charged.`}
       returnTo={`/live/${String(id)}/join?ticket=1`}
-      note={<Trans>Refunded automatically if the show breaks off in its first third.</Trans>}
+      note={
+        show.state === 'scheduled' ? (
+          <Trans>Refunded automatically if the show is canceled or breaks off in its first third.</Trans>
+        ) : (
+          <Trans>Refunded automatically if the show breaks off in its first third.</Trans>
+        )
+      }
       onClose={onClose}
       words={{
         bought: t`You have a ticket.`,

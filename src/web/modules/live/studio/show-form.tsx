@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Radio } from 'lucide-react'
+import { CalendarClock, Radio } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { PriceMode } from '#contract/fields.ts'
-import type { OwnShow } from '#contract/live.ts'
+import type { OwnShow, ScheduledShow } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { local } from '../local-time.ts'
 import { formatWait } from '#web/platform/i18n/format.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import { Choices } from '#web/ui/forms/choices.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
+import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import type { Way } from './ways.tsx'
 
@@ -22,26 +24,35 @@ const { recordingDays } = limits
 /** Minutes. */
 const lengths = [15, 30, 60, 90, 120, 180, 240]
 
-const schema = async () => (await import('#contract/live.ts')).showBody
+const schema = async () => (await import('#contract/live-schedule.ts')).showForm
+const hourMs = 3_600_000
+/** An hour from now, at the full hour: where the choice of a time begins. */
+const nextHour = (): string => new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString()
 
 /** What the show is, who may watch it, and what it costs; then it begins. */
 export function ShowForm({
-  ready,
+  ready = true,
   source = 'browser',
+  changing = null,
   onStart,
-  children,
+  onScheduled,
+  children = null,
 }: {
-  readonly ready: boolean
+  readonly ready?: boolean
   readonly source?: Way
-  readonly onStart: (show: OwnShow) => void
-  /** Which camera and microphone, or the encoder's key. */
-  readonly children: ReactNode
+  /** One that is to come, which is changed. */
+  readonly changing?: ScheduledShow | null
+  readonly onStart?: (show: OwnShow) => void
+  readonly onScheduled: (show: ScheduledShow) => void
+  /** Which camera and microphone. */
+  readonly children?: ReactNode
 }) {
   const { t } = useLingui()
   const { ticketMaxCents } = usePriceLimits()
-  const [audience, setAudience] = useState('')
-  const [typed, setTyped] = useState('')
-  const [mode, setMode] = useState<PriceMode>('instead')
+  const [audience, setAudience] = useState<string>(changing?.audience ?? '')
+  const [typed, setTyped] = useState(changing?.ticket ? typedDollars(changing.ticket.priceCents) : '')
+  const [mode, setMode] = useState<PriceMode>(changing?.ticket?.mode ?? 'instead')
+  const [at, setAt] = useState(changing?.startedAt ?? '')
   const [records, setRecords] = useState(true)
   const priced = typed.trim() !== ''
   const form = useForm({
@@ -53,11 +64,16 @@ export function ShowForm({
       minutes: Number(textIn(data, 'minutes')),
       records,
       source,
+      ...(at !== '' && { startsAt: at }),
       ...(priced && { ticketCents: parseDollars(typed) ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
     }),
-    submit: async (body) => {
-      const { show } = await api('POST /live', { body })
-      onStart(show)
+    submit: async ({ startsAt, ...rest }) => {
+      if (startsAt === undefined) return onStart?.((await api('POST /live', { body: rest })).show)
+      const body = { ...rest, startsAt }
+      const { show } = changing
+        ? await api('PUT /live/scheduled/:id', { params: { id: changing.id }, body })
+        : await api('POST /live/scheduled', { body })
+      onScheduled(show)
     },
   })
   const [least, most] = [formatShortMoney(limits.postPriceMinCents), formatShortMoney(ticketMaxCents)]
@@ -65,7 +81,13 @@ export function ShowForm({
   return (
     <Form form={form}>
       <div className="studio-form">
-        <TextField label={t`Title`} name="title" maxLength={limits.showTitleMax} autoComplete="off" />
+        <TextField
+          label={t`Title`}
+          name="title"
+          maxLength={limits.showTitleMax}
+          autoComplete="off"
+          defaultValue={changing?.title ?? ''}
+        />
         <SelectField
           label={t`Who can watch`}
           name="audience"
@@ -100,7 +122,7 @@ export function ShowForm({
         <SelectField
           label={t`About how long?`}
           name="minutes"
-          defaultValue="60"
+          defaultValue={String(changing?.minutes ?? 60)}
           hint={priced ? t`If you end in the first third, tickets are refunded automatically.` : undefined}
         >
           {lengths.map((minutes) => (
@@ -109,6 +131,29 @@ export function ShowForm({
             </option>
           ))}
         </SelectField>
+        {!changing && (
+          <label className="row">
+            <span className="grow">{t`Schedule for later`}</span>
+            <Switch on={at !== ''} onSwitch={(on) => setAt(on ? nextHour() : '')} />
+          </label>
+        )}
+        {at !== '' && (
+          <TextField
+            label={t`Starts`}
+            name="startsAt"
+            type="datetime-local"
+            value={local(at)}
+            hint={
+              changing
+                ? t`If you change the time, we tell ticket holders. They can return their ticket.`
+                : t`Within 30 days. Fans can buy tickets right away.`
+            }
+            onChange={({ target }) => {
+              const time = new Date(target.value)
+              if (!Number.isNaN(time.getTime())) setAt(time.toISOString())
+            }}
+          />
+        )}
         <div className="stack gap1">
           <label className="row">
             <span className="grow">{t`Save a recording`}</span>
@@ -121,14 +166,22 @@ export function ShowForm({
         {children}
       </div>
       <div className="studio-go">
-        <Button kind="ink" size="lg" block icon={Radio} type="submit" busy={form.pending} disabled={!ready}>
-          {source === 'encoder' ? t`Set up show` : t`Go live`}
-        </Button>
+        {at === '' ? (
+          <Button kind="ink" size="lg" block icon={Radio} type="submit" busy={form.pending} disabled={!ready}>
+            {source === 'encoder' ? t`Set up show` : t`Go live`}
+          </Button>
+        ) : (
+          <Button kind="ink" size="lg" block icon={CalendarClock} type="submit" busy={form.pending}>
+            {changing ? t`Save changes` : t`Schedule show`}
+          </Button>
+        )}
         <p className="xs muted centred">
-          {source === 'encoder' ? (
+          {at === '' && source === 'encoder' ? (
             <Trans>Your show begins when your encoder connects, within an hour.</Trans>
-          ) : (
+          ) : at === '' ? (
             <Trans>We notify fans who turned on your bell.</Trans>
+          ) : (
+            <Trans>Start within an hour of this time. Otherwise we cancel it and refund tickets.</Trans>
           )}
         </p>
       </div>

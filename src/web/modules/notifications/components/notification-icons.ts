@@ -1,6 +1,8 @@
 import {
   AtSign,
   Bell,
+  CalendarClock,
+  CalendarX,
   CircleAlert,
   CircleCheck,
   CircleFadingPlus,
@@ -37,6 +39,8 @@ import type { NotificationIcon } from '#contract/notification-kinds.ts'
 export const notificationIcons: Readonly<Record<NotificationIcon, LucideIcon>> = {
   AtSign,
   Bell,
+  CalendarClock,
+  CalendarX,
   CircleAlert,
   CircleCheck,
   CircleFadingPlus,

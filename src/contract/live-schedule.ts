@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { idParam, instant, nothing } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { ownShow, scheduledShow, showBody } from './live.ts'
+
+const params = z.strictObject({ id: idParam })
+const ofShow = { access: 'creator', subject: 'own', publishes: true } as const
+const body = z.strictObject({ ...showBody.shape, startsAt: instant })
+export const scheduleBody = body
+/** What the studio's form says: with a time the show is scheduled, without one it begins. */
+export const showForm = z.strictObject({ ...showBody.shape, startsAt: z.optional(instant) })
+
+/** Shows that are to come. */
+export const liveSchedule = defineRoutes({
+  'POST /live/scheduled': {
+    summary: 'Schedules a show: it can be found, and its tickets bought, before it begins',
+    access: 'creator',
+    subject: 'self',
+    publishes: true,
+    body,
+    status: 201,
+    ok: z.object({ show: scheduledShow }),
+    errors: ['too_many'],
+  },
+  'PUT /live/scheduled/:id': {
+    ...ofShow,
+    summary: 'Changes a show that is to come; of another time all are told who have a ticket or a reminder',
+    params,
+    body,
+    ok: z.object({ show: scheduledShow }),
+    errors: ['show_over'],
+  },
+  'DELETE /live/scheduled/:id': {
+    ...ofShow,
+    summary: 'Cancels a show that is to come: all tickets are refunded, and their holders told',
+    params,
+    errors: ['show_over'],
+    ok: nothing,
+  },
+  'POST /live/scheduled/:id/start': {
+    ...ofShow,
+    summary:
+      'Prepares a scheduled show, from half an hour before its time: it is on air once its first part has arrived',
+    params,
+    ok: z.object({ show: ownShow }),
+    errors: ['already_live', 'not_ready', 'show_over'],
+  },
+  'PUT /live/:id/reminder': {
+    ageGated: true,
+    summary: 'Reminds me of a show a quarter of an hour before it begins, and when it does',
+    access: 'user',
+    subject: 'visible',
+    params,
+    ok: nothing,
+    errors: ['show_over'],
+  },
+  'DELETE /live/:id/reminder': {
+    summary: 'Reminds me of a show no more',
+    access: 'user',
+    subject: 'visible',
+    params,
+    ok: nothing,
+  },
+  'DELETE /live/:id/ticket': {
+    summary:
+      'Gives my ticket back, where the show was moved after I bought it and has not begun; the money is in my wallet',
+    access: 'user',
+    subject: 'visible',
+    rate: 'money',
+    params,
+    ok: nothing,
+    errors: ['forbidden', 'show_over'],
+  },
+})

@@ -1,0 +1,41 @@
+import { liveSchedule } from '#contract/live-schedule.ts'
+import { defineFeature } from '#platform/module.ts'
+import { cancelledWork, cancelShow, returnTicket } from './cancel-show.ts'
+import { mindScheduled, remindJob } from './mind-scheduled.ts'
+import { changeShow, scheduleShow } from './schedule-show.ts'
+import { dropReminder, setReminder } from './set-reminder.ts'
+import { startScheduled } from './start-scheduled.ts'
+import { tellCancelledJob, tellMovedJob, tellWaiting } from './tell-waiting.ts'
+
+/** Shows that are to come: scheduled, moved, cancelled, remembered. */
+export const scheduled = defineFeature({
+  name: 'scheduled shows',
+  routes: liveSchedule,
+  handlers: (services) => ({
+    'POST /live/scheduled': ({ actor, body }) => scheduleShow(services, actor.userId, body),
+    'PUT /live/scheduled/:id': ({ actor, params, body }) => changeShow(services, actor.userId, params.id, body),
+    'DELETE /live/scheduled/:id': ({ actor, params }) => cancelShow(services, actor.userId, params.id),
+    'POST /live/scheduled/:id/start': ({ actor, params }) => startScheduled(services, actor.userId, params.id),
+    'PUT /live/:id/reminder': ({ actor, params }) => setReminder(services, actor.userId, params.id),
+    'DELETE /live/:id/reminder': ({ actor, params }) => dropReminder(services, actor.userId, params.id),
+    'DELETE /live/:id/ticket': ({ actor, params }) => returnTicket(services, actor.userId, params.id),
+  }),
+  jobs: (services) => [
+    { name: 'mind_scheduled_shows', everySeconds: 20, run: () => mindScheduled(services) },
+    {
+      name: remindJob,
+      run: ({ showId, at }: { showId: number; at: string }) =>
+        tellWaiting(services, showId, 'live_soon', `soon ${String(showId)} ${at}`),
+    },
+    {
+      name: tellMovedJob,
+      run: ({ showId, startsAt }: { showId: number; startsAt: string }) =>
+        tellWaiting(services, showId, 'live_moved', `moved ${String(showId)} ${startsAt}`),
+    },
+    {
+      name: tellCancelledJob,
+      run: ({ showId }: { showId: number }) =>
+        cancelledWork(services, showId, (kind) => tellWaiting(services, showId, kind, `cancelled ${String(showId)}`)),
+    },
+  ],
+})

@@ -1,0 +1,110 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import type { OwnShow, ScheduledShow } from '#contract/live.ts'
+import { api } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { formatDateTime, formatMoney, present } from '#web/platform/i18n/format.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { refreshLive } from '../queries.ts'
+import { ShowForm } from './show-form.tsx'
+
+function One({ show, onStart }: { readonly show: ScheduledShow; readonly onStart: (show: OwnShow) => void }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
+  const { id, title, startedAt, ticket } = show
+  const sold = show.ticketsSold ?? 0
+  const isNear = Date.parse(startedAt) - present() < limits.showEarlyMinutes * 60_000
+  const start = useAction(async () => {
+    onStart((await api('POST /live/scheduled/:id/start', { params: { id } })).show)
+    await refreshLive()
+  })
+  const cancel = async () => {
+    await api('DELETE /live/scheduled/:id', { params: { id } })
+    await refreshLive()
+  }
+  return (
+    <li className="card-flat stack gap3">
+      <div>
+        <Link href={`/live/${String(id)}/join`} className="strong">
+          <bdi>{title}</bdi>
+        </Link>
+        <p className="muted sm">
+          <Dotted>
+            {formatDateTime(startedAt)}
+            {ticket && formatMoney(ticket.priceCents)}
+            {ticket && plural(sold, { one: '# ticket sold', other: '# tickets sold' })}
+          </Dotted>
+        </p>
+      </div>
+      <div className="row gap2 wrap">
+        {isNear && (
+          <Button kind="ink" size="sm" busy={start.isBusy} onClick={start.run}>
+            {t`Go live`}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => setOpen('change')}>{t`Change`}</Button>
+        <Button size="sm" onClick={() => setOpen('cancel')}>{t`Cancel show`}</Button>
+      </div>
+      {open === 'change' && (
+        <Dialog open title={t`Change show`} onClose={() => setOpen(null)}>
+          <ShowForm
+            changing={show}
+            onScheduled={() => {
+              setOpen(null)
+              showToast(t`Show changed.`)
+              void refreshLive()
+            }}
+          />
+        </Dialog>
+      )}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          title={t`Cancel this show?`}
+          action={t`Cancel show`}
+          keep={t`Keep show`}
+          onConfirm={cancel}
+          onClose={() => setOpen(null)}
+        >
+          {sold > 0 ? (
+            plural(sold, {
+              one: '# ticket is refunded in full. We tell its holder.',
+              other: '# tickets are refunded in full. We tell their holders.',
+            })
+          ) : (
+            <Trans>We tell fans who set a reminder.</Trans>
+          )}
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+/** A creator's shows that are to come. */
+export function OwnScheduled({
+  shows,
+  onStart,
+}: {
+  readonly shows: readonly ScheduledShow[]
+  readonly onStart: (show: OwnShow) => void
+}) {
+  if (shows.length === 0) return null
+  return (
+    <section className="studio-form">
+      <h2 className="label">
+        <Trans>Coming up</Trans>
+      </h2>
+      <ul className="stack gap3">
+        {shows.map((show) => (
+          <One key={show.id} show={show} onStart={onStart} />
+        ))}
+      </ul>
+    </section>
+  )
+}
