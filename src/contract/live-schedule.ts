@@ -42,6 +42,7 @@ export const liveSchedule = defineRoutes({
     summary:
       'Prepares a scheduled show, from half an hour before its time: it is on air once its first part has arrived',
     params,
+    body: z.strictObject({ source: showBody.shape.source }),
     ok: z.object({ show: ownShow }),
     errors: ['already_live', 'not_ready', 'show_over'],
   },

@@ -192,7 +192,7 @@ export const liveSamples: Samples<
       const { show } = (await world.app.call('GET /live/mine', {}, { as })).body
       if (show) await world.app.call('POST /live/:id/end', { params: { id: String(show.id) } }, { as })
     }
-    return { params: { id: String(await toCome(world, as)) } }
+    return { params: { id: String(await toCome(world, as)) }, body: {} }
   },
   'PUT /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),
   'DELETE /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),

@@ -26,7 +26,9 @@ function ShowLine({ show }: { readonly show: ListedShow }) {
     <Link href={`/live/${String(id)}`} className="show-line">
       <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
       <span className="grow stack gap1">
-        <b className="strong clip" dir="auto">{title}</b>
+        <b className="strong clip" dir="auto">
+          {title}
+        </b>
         <span className="muted sm clip">{creator.name}</span>
         <span className="row gap2 wrap">
           <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t({ context: 'show', message: 'Live' })}</Tag>
@@ -51,7 +53,9 @@ function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
     <Link href={`/live/${String(id)}/join`} className="show-line">
       <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
       <span className="grow stack gap1">
-        <b className="strong clip" dir="auto">{title}</b>
+        <b className="strong clip" dir="auto">
+          {title}
+        </b>
         <span className="muted sm clip">{creator.name}</span>
         <span className="row gap2 wrap">
           <Tag icon={CalendarClock}>{formatDateTime(startedAt)}</Tag>

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import type { OwnShow } from '#contract/live.ts'
-import { showToast } from '#web/platform/alerts.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
@@ -14,15 +13,12 @@ import { Since } from './since.tsx'
 import { Cut, Over, Running } from './studio/between-shows.tsx'
 import { EncoderStudio } from './studio/encoder-studio.tsx'
 import { DeviceFields } from './studio/devices.tsx'
-import { Cut, Over, Running } from './studio/around.tsx'
 import { canSend } from './studio/encode.ts'
 import { OnAir } from './studio/on-air.tsx'
 import type { End } from './studio/sender.ts'
-import { OwnScheduled } from './studio/scheduled.tsx'
-import { ShowForm } from './studio/show-form.tsx'
+import { NextShow } from './studio/scheduled.tsx'
 import { Stage } from './studio/stage.tsx'
 import { useBroadcast, useOnAir } from './studio/use-broadcast.ts'
-import { Ways } from './studio/ways.tsx'
 import { useCamera } from './studio/use-camera.ts'
 import './live.css'
 
@@ -105,20 +101,9 @@ function Studio() {
         ) : running ? (
           <Running show={running} onHere={() => setSending(running)} />
         ) : (
-          <>
-            <OwnScheduled shows={own.data?.scheduled ?? []} onStart={setSending} />
-            <ShowForm
-              key={own.data?.scheduled.length}
-              ready={stream !== null}
-              onStart={setSending}
-              onScheduled={({ startedAt }) => {
-                showToast(t`Scheduled for ${formatDateTime(startedAt)}.`)
-                void refreshLive()
-              }}
-            >
-              {deviceFields}
-            </ShowForm>
-          </>
+          <NextShow way="browser" shows={own.data?.scheduled ?? []} ready={stream !== null} onStart={setSending}>
+            {deviceFields}
+          </NextShow>
         )}
       </section>
     </main>

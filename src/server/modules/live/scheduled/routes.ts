@@ -15,7 +15,8 @@ export const scheduled = defineFeature({
     'POST /live/scheduled': ({ actor, body }) => scheduleShow(services, actor.userId, body),
     'PUT /live/scheduled/:id': ({ actor, params, body }) => changeShow(services, actor.userId, params.id, body),
     'DELETE /live/scheduled/:id': ({ actor, params }) => cancelShow(services, actor.userId, params.id),
-    'POST /live/scheduled/:id/start': ({ actor, params }) => startScheduled(services, actor.userId, params.id),
+    'POST /live/scheduled/:id/start': ({ actor, params, body }) =>
+      startScheduled(services, actor.userId, { showId: params.id, ...body }),
     'PUT /live/:id/reminder': ({ actor, params }) => setReminder(services, actor.userId, params.id),
     'DELETE /live/:id/reminder': ({ actor, params }) => dropReminder(services, actor.userId, params.id),
     'DELETE /live/:id/ticket': ({ actor, params }) => returnTicket(services, actor.userId, params.id),

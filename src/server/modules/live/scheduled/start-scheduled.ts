@@ -13,8 +13,10 @@ type Refusal = 'not_found' | 'show_over' | 'not_ready' | 'already_live'
 export async function startScheduled(
   { db }: Pick<Services, 'db'>,
   creatorId: number,
-  showId: number,
+  { showId, source = 'browser' }: { showId: number; source?: OwnShow['source'] | undefined },
 ): Promise<Result<{ show: OwnShow }, Refusal>> {
+  // an encoder is started by hand, elsewhere: such a show counts as seen until then
+  const patience = source === 'encoder' ? limits.showEncoderWaitSeconds : 0
   return transaction(db, async (tx): Promise<Result<{ show: OwnShow }, Refusal>> => {
     if (!(await makeRoom(tx, creatorId))) return fail('already_live')
     const { rows } = await sql<{ toCome: boolean; early: boolean }>`
@@ -24,7 +26,8 @@ export async function startScheduled(
     if (!row) return fail('not_found')
     if (!row.toCome) return fail('show_over')
     if (row.early) return fail('not_ready')
-    await sql`update shows set state = 'starting', seen_at = clock_timestamp() where id = ${showId}`.execute(tx)
+    await sql`update shows set state = 'starting', source = ${source},
+      seen_at = clock_timestamp() + make_interval(secs => ${patience}) where id = ${showId}`.execute(tx)
     const show = await readOwn(tx, sql`s.id = ${showId}`)
     return show ? { show } : fail('not_found')
   })

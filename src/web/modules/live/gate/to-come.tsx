@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { refreshLive } from '../queries.ts'
 import { calendarFile } from './calendar-file.ts'
+import './countdown.css'
 
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())

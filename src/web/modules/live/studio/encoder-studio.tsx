@@ -17,7 +17,7 @@ import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
 import { Cut } from './between-shows.tsx'
 import { EncoderKey } from './encoder-key.tsx'
 import { OnAir } from './on-air.tsx'
-import { ShowForm } from './show-form.tsx'
+import { NextShow } from './scheduled.tsx'
 import { Ways } from './ways.tsx'
 
 /** What comes from the encoder, in figures. */
@@ -124,10 +124,14 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
         ) : !show ? (
           <>
             <Cut />
-            <Ways way="encoder" />
-            <ShowForm source="encoder" ready={encoder.key !== null} onStart={() => void refreshLive()}>
+            <NextShow
+              way="encoder"
+              shows={own.data?.scheduled ?? []}
+              ready={encoder.key !== null}
+              onStart={() => void refreshLive()}
+            >
               {key}
-            </ShowForm>
+            </NextShow>
           </>
         ) : show.state === 'starting' ? (
           <>

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { OwnShow, ScheduledShow } from '#contract/live.ts'
@@ -14,15 +14,26 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { refreshLive } from '../queries.ts'
 import { ShowForm } from './show-form.tsx'
+import { type Way, Ways } from './ways.tsx'
 
-function One({ show, onStart }: { readonly show: ScheduledShow; readonly onStart: (show: OwnShow) => void }) {
+function One({
+  show,
+  way,
+  ready,
+  onStart,
+}: {
+  readonly show: ScheduledShow
+  readonly way: Way
+  readonly ready: boolean
+  readonly onStart: (show: OwnShow) => void
+}) {
   const { t } = useLingui()
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   const { id, title, startedAt, ticket } = show
   const sold = show.ticketsSold ?? 0
   const isNear = Date.parse(startedAt) - present() < limits.showEarlyMinutes * 60_000
   const start = useAction(async () => {
-    onStart((await api('POST /live/scheduled/:id/start', { params: { id } })).show)
+    onStart((await api('POST /live/scheduled/:id/start', { params: { id }, body: { source: way } })).show)
     await refreshLive()
   })
   const cancel = async () => {
@@ -45,8 +56,8 @@ function One({ show, onStart }: { readonly show: ScheduledShow; readonly onStart
       </div>
       <div className="row gap2 wrap">
         {isNear && (
-          <Button kind="ink" size="sm" busy={start.isBusy} onClick={start.run}>
-            {t`Go live`}
+          <Button kind="ink" size="sm" busy={start.isBusy} disabled={!ready} onClick={start.run}>
+            {way === 'encoder' ? t`Set up show` : t`Go live`}
           </Button>
         )}
         <Button size="sm" onClick={() => setOpen('change')}>{t`Change`}</Button>
@@ -86,25 +97,49 @@ function One({ show, onStart }: { readonly show: ScheduledShow; readonly onStart
   )
 }
 
-/** A creator's shows that are to come. */
-export function OwnScheduled({
+/** What a creator begins with: their shows that are to come, or a new one. */
+export function NextShow({
+  way,
   shows,
+  ready,
   onStart,
+  children,
 }: {
+  readonly way: Way
   readonly shows: readonly ScheduledShow[]
+  readonly ready: boolean
   readonly onStart: (show: OwnShow) => void
+  /** Which camera and microphone, or the encoder's key. */
+  readonly children: ReactNode
 }) {
-  if (shows.length === 0) return null
+  const { t } = useLingui()
   return (
-    <section className="studio-form">
-      <h2 className="label">
-        <Trans>Coming up</Trans>
-      </h2>
-      <ul className="stack gap3">
-        {shows.map((show) => (
-          <One key={show.id} show={show} onStart={onStart} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <Ways way={way} />
+      {shows.length > 0 && (
+        <section className="studio-form">
+          <h2 className="label">
+            <Trans>Coming up</Trans>
+          </h2>
+          <ul className="stack gap3">
+            {shows.map((show) => (
+              <One key={show.id} show={show} way={way} ready={ready} onStart={onStart} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ShowForm
+        key={shows.length}
+        source={way}
+        ready={ready}
+        onStart={onStart}
+        onScheduled={({ startedAt }) => {
+          showToast(t`Scheduled for ${formatDateTime(startedAt)}.`)
+          void refreshLive()
+        }}
+      >
+        {children}
+      </ShowForm>
+    </>
   )
 }
