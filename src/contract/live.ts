@@ -176,7 +176,11 @@ export const live = defineRoutes({
     access: 'anyone',
     subject: 'visible',
     params: z.strictObject({ username: usernameParam }),
-    ok: z.object({ showId: z.nullable(id) }),
+    ok: z.object({
+      showId: z.nullable(id),
+      /** Null with `showId`. */
+      show: z.nullable(z.object({ title: z.string(), state: showState, startedAt: instant })),
+    }),
   },
   'POST /live/:id/ticket': {
     ...buying,

@@ -13,6 +13,7 @@ export const floors: readonly (readonly string[])[] = [
   ['discovery', 'stories'],
   ['posts'],
   ['library', 'messages', 'notifications'],
-  ['dashboard', 'live', 'profiles', 'settings'],
+  ['live'],
+  ['dashboard', 'profiles', 'settings'],
   ['admin'],
 ]

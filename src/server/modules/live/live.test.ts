@@ -52,8 +52,9 @@ describe('a show', () => {
     expect(await lists(fan, show.id)).toBe(true)
     const told = (await app.call('GET /notifications', {}, { as: fan })).body.notifications
     expect(told.map(({ kind }) => kind)).toEqual(['live'])
-    expect((await app.call('GET /users/:username/live', { params: { username: maker.username } })).body).toEqual({
+    expect((await app.call('GET /users/:username/live', { params: { username: maker.username } })).body).toMatchObject({
       showId: show.id,
+      show: { title: 'Six drums', state: 'on_air' },
     })
   })
 

@@ -18,6 +18,7 @@ import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
 const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const NowOf = lazyPart(() => import('#web/modules/live/now-of.lazy.tsx'))
 const StoryRing = lazyPart(() => import('#web/modules/stories/ring.lazy.tsx'))
 
 function Cover({
@@ -187,6 +188,7 @@ export function ProfileHead({
           </Heading>
           <bdi className="muted">@{username}</bdi>
         </div>
+        {isCreator && <NowOf username={username} />}
         {bio && (
           <p className="bio" dir="auto">
             <LinkedText text={bio} className="link" />

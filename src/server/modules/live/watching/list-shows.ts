@@ -41,7 +41,7 @@ export async function showOf(
   { db }: Pick<Services, 'db'>,
   viewer: Viewer,
   username: string,
-): Promise<Result<{ showId: number | null }, 'not_found'>> {
+): Promise<Result<Answer<'GET /users/:username/live'>, 'not_found'>> {
   const { rows } = await sql<{ id: number }>`select u.id from users u
     where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(
     db,
@@ -54,5 +54,7 @@ export async function showOf(
     sql`s.creator_id = ${creatorId} and (${isOn} or ${isToCome})`,
     sql`(${isOn}) desc, s.starts_at, s.id limit 1`,
   )
-  return { showId: row?.id ?? null }
+  if (!row) return { showId: null, show: null }
+  const { id: showId, title, state, started_at: startedAt } = row
+  return { showId, show: { title, state, startedAt } }
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Flag, HandCoins, Pin, PinOff, Trash2, User, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import type { ShowLine } from '#contract/live-chat.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
@@ -56,7 +57,15 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
       id: 'mute',
       label: t`Mute in this show`,
       icon: VolumeX,
-      run: () => act.run(() => api('PUT /live/:id/mutes/:username', { params: { id: showId, username } })),
+      run: () =>
+        act.run(async () => {
+          const muted = { params: { id: showId, username } }
+          await api('PUT /live/:id/mutes/:username', muted)
+          showToast(t`@${username} is muted in this show.`, {
+            label: t`Undo`,
+            run: () => act.run(() => api('DELETE /live/:id/mutes/:username', muted)),
+          })
+        }),
     })
   if (!line.mine) entries.push({ id: 'report', label: t`Report`, icon: Flag, run: () => setReporting(true) })
   if (line.removable)
