@@ -66,6 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
         reportCompressedSize: false,
         rolldownOptions: {
+          // Limits above 999 as well: else every page would import their list for one of them.
+          optimization: { inlineConst: { mode: 'all' } },
           input: {
             app: 'index.html',
             landing: 'src/web/landing/landing.ts',
@@ -84,6 +86,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // Hundreds of bytes each: one by one they would be forty requests.
                 { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+                // Limits are written into the code that uses them; their list is for those who look one up by its name.
+                { name: 'limits', test: /\/src\/contract\/limit(s|-values)\.ts$/, priority: 2 },
                 // What /home needs for its first paint, with its icons; the rest comes when it is needed.
                 { name: 'shell', priority: 1, test: (id) => atFirst.has(id) && !isStart(id) },
               ],

@@ -47,9 +47,14 @@ export function preloadList(): Plugin {
         }
         const files = (needed: readonly Chunk[]) => needed.map(({ fileName }) => `/${fileName}`)
         const entry = closure(byModule('/index.html'))
+        const known = new Set([...entry].flatMap(({ dynamicImports }) => dynamicImports))
+        /** The list in which the router finds a page that the program does not name itself (`src/web/screens.ts`). */
+        const pathTo = (page: Chunk | undefined) =>
+          page && known.has(page.fileName) ? new Set<Chunk>() : closure(byModule('/src/web/screens.ts'))
         const list: PreloadList = {
           routes: routes.map(({ path, screen, drawnFor, firstParts = [] }) => {
-            const needed = [...closure(byModule(`/modules/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
+            const page = byModule(`/modules/${screen}.tsx`)
+            const needed = [...new Set([...pathTo(page), ...closure(page)])].filter((chunk) => !entry.has(chunk))
             const parts = firstParts.flatMap((part) => [...closure(byModule(`/modules/${part}.tsx`))])
             const later = [...new Set(parts)].filter((chunk) => !entry.has(chunk) && !needed.includes(chunk))
             return {

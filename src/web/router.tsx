@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { useEffect } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute, Redirect, Route, useLocation, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
@@ -10,16 +10,17 @@ import { routes, type RouteRecord } from './routes.ts'
 import { PostSkeletons } from './modules/posts/post-list.tsx'
 import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
 
-const modules = import.meta.glob<{ default: ComponentType }>('./modules/*/*-screen.tsx')
+const screenList = () => import('./screens.ts')
 
 /** Each page is its own chunk, fetched when it is first opened. */
 const screens = new Map<string, Part<object>>(
-  routes.map(({ screen }) => {
-    const load = modules[`./modules/${screen}.tsx`]
-    if (!load) throw new Error(`There is no screen ${screen}`)
-    // The words of /home are there already.
-    return [screen, createPart(load, { ownWords: screen === 'posts/home-screen' })]
-  }),
+  routes.map(({ screen }) => [
+    screen,
+    screen === 'posts/home-screen'
+      ? // The words of /home are there already.
+        createPart(() => import('./modules/posts/home-screen.tsx'), { ownWords: true })
+      : createPart(async () => (await screenList()).loadScreen(screen)),
+  ]),
 )
 
 const routeAt = (path: string): RouteRecord | undefined =>
@@ -66,6 +67,8 @@ function Page({ route }: { readonly route: RouteRecord }) {
 export function Router() {
   const [path] = useLocation()
   const route = routeAt(path)
+  // So that the first step away from /home takes one fetch and not two.
+  useEffect(() => void screenList().catch((fault: unknown) => console.error(fault)), [])
   const frame = route ? route.frame : ({ sidebar: 'none', width: 'feed' } as const)
   const page = route ? (
     // Gives the screen its params (`useParams`).
