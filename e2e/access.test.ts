@@ -58,7 +58,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await open(link)
     await says('This link was already used.')
     await open('/email/verify/no/link')
-    await says('This link is not valid.')
+    await says('This link isn’t valid.')
 
     await leave()
     await enter(username, 'not my password at all')
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await link('Email me a link').click()
     await field('Email or username').fill(person.username)
     await button('Email me a link').click()
-    await says('If this account exists, we’ve sent a link. It works once, for 10 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, within 10 minutes.')
     await expectNoSidewaysScroll(page)
     const mailed = await mailedLink(origin, person.email, '/login/withToken?token=')
     await open(mailed)
@@ -90,12 +90,12 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await open(mailed)
     await says('This link was already used.')
     await open('/login/withToken?token=nobodys')
-    await says('This link is not valid.')
+    await says('This link isn’t valid.')
     await link('Send a new link').click()
     // the same words for someone who does not exist
     await field('Email or username').fill('nobody_is_called_so')
     await button('Email me a link').click()
-    await says('If this account exists, we’ve sent a link. It works once, for 10 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, within 10 minutes.')
   })
 
   it('forgot password ends every session; forgot e-mail', async () => {
@@ -111,7 +111,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await link('Forgot password').click()
     await field('Email or username').fill(person.email)
     await button('Email me a link').click()
-    await says('If this account exists, we’ve sent a link. It works once, for 60 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, within 60 minutes.')
     const mailed = await mailedLink(origin, person.email, '/reset-password/')
     await open(mailed)
     await field('New password').fill('short')

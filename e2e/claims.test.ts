@@ -66,7 +66,7 @@ describe.each(looks)('leaving with an expired card in $language at $viewport.wid
     link = await mailedLink(origin, address, '/claim/')
     await page.goto(link)
     await page.getByRole('heading', { name: say('Claim your money') }).waitFor()
-    await page.getByText(say('From your wallet. It could not go back to a card.')).waitFor()
+    await page.getByText(say('From your wallet. It couldn’t go back to a card.')).waitFor()
     await sound(page)
     await button('Send code').click()
     await page.getByLabel(say('Code from our email')).fill('12')
@@ -102,7 +102,7 @@ describe.each(looks)('leaving with an expired card in $language at $viewport.wid
     await page.reload()
     await page.getByText('g•••@example.com').waitFor()
     await page.goto(`${origin}/claim/nonsense`)
-    await page.getByText(say('This link is not valid.')).waitFor()
+    await page.getByText(say('This link isn’t valid.')).waitFor()
   })
 })
 

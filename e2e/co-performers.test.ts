@@ -117,7 +117,7 @@ describe('somebody without an account who is shown in a post', () => {
     await expect.poll(() => mailedLink(origin, address, '/consent/'), { timeout: 20_000 }).not.toBe(before)
     own = await mailedLink(origin, address, '/consent/')
     await door.open(before)
-    await door.says('This link is not valid.')
+    await door.says('This link isn’t valid.')
     await door.open(own)
     await door.says('Thanks, we’re reviewing your request')
   })

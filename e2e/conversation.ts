@@ -13,11 +13,11 @@ export const answer = async (page: Page, action: string) =>
   dialog(page).getByRole('button', { name: action, exact: true }).click()
 export async function choose(page: Page, text: string, what: string): Promise<void> {
   await said(page, text).hover()
-  await said(page, text).getByRole('button', { name: 'More about this message' }).click()
+  await said(page, text).getByRole('button', { name: 'More options for this message' }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
 export async function chooseOfChat(page: Page, what: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about this chat' }).click()
+  await page.getByRole('button', { name: 'More options for this chat' }).click()
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
 export async function write(page: Page, text: string): Promise<void> {

@@ -180,7 +180,7 @@ describe.each(looks)('a creator’s dashboard in $language at $viewport.width px
         .click(),
     ])
     expect(readFileSync(await download.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
-    expect(await saved('All statements as CSV')).toContain('opening_usd')
+    expect(await saved('All statements (CSV)')).toContain('opening_usd')
     await accessible()
     expect(faults).toEqual([])
   })

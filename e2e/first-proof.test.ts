@@ -85,7 +85,7 @@ describe.each(['en', 'ar'])('in %s', (language) => {
     await open('/login/withToken')
     await field('Email or username').fill(person.email)
     await button('Email me a link').click()
-    await says('If this account exists, we’ve sent a link. It works once, for 10 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, within 10 minutes.')
     await open(await mailedLink(origin, person.email, '/login/withToken?token='))
     await field('New password').fill('another quiet lake')
     await button('Save and log in').click()

@@ -108,7 +108,7 @@ it('sends to many and counts who has read it, who has paid, and what it earned',
   await page
     .locator('form input[type=file]')
     .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photo) })
-  await page.getByLabel('Price to unlock the media (dollars)').fill('4')
+  await page.getByLabel('Price to unlock (dollars)').fill('4')
   await page.getByRole('button', { name: 'Send now' }).click({ timeout: 30_000 })
   await page.getByText('Your message is on its way.').waitFor()
   // by itself, as it goes out; Chloé has the conversation before her

@@ -97,7 +97,7 @@ it('opens a locked photo for its price, on every device of whoever paid, and sho
     mimeType: 'image/jpeg',
     buffer: readFileSync(photo),
   })
-  const amount = page.getByLabel('Price to unlock the media (dollars)')
+  const amount = page.getByLabel('Price to unlock (dollars)')
   await amount.fill('0.2')
   await page.getByText('A locked message costs between $1 and $200.').waitFor()
   await amount.fill('12')

@@ -143,7 +143,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await page.goto(`${origin}/${creator}`)
   await page.getByRole('button', { name: /^Following / }).click()
   await dialog.getByRole('button', { name: 'Unfollow and cancel' }).click()
-  await toast(/You’ve unfollowed .* and cancelled your subscription/)
+  await toast(/You’ve unfollowed .* and canceled your subscription/)
   const { subscriptions } = await asked<{ subscriptions: { state: string }[] }>(page, '/subscriptions')
   expect(subscriptions.map(({ state }) => state)).toEqual(['cancelled'])
   expect(faults).toEqual([])

@@ -170,7 +170,7 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     expect(await shown('Follower')).toEqual([true, true, false])
     expect(await shown('Subscriber')).toEqual([true, true, true])
     await page.locator('.pro-preview .act.like').first().click()
-    await page.getByText(say('This is a preview. Nothing happens here.')).waitFor()
+    await page.getByText(say('This is a preview. Buttons don’t work here.')).waitFor()
     expect((await asked<{ posts: { liked: boolean }[] }>(page, `/users/${username}/posts`)).posts[0]?.liked).toBe(false)
     await expectNoSidewaysScroll(page)
     // somebody else's is not to be had

@@ -193,7 +193,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
     await field('Password').fill(member.password)
     await button('Log in').click()
     await page.waitForURL('**/home')
-    await page.getByText(say('Welcome back. Your account will not be deleted.')).waitFor()
+    await page.getByText(say('Welcome back. Your account won’t be deleted.')).waitFor()
     expect(faults).toEqual([])
   })
 })

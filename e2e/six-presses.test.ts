@@ -45,7 +45,7 @@ type Way = {
   readonly opened: string
   readonly sold: string
 }
-const lockedPost = (page: Page) => page.locator('article', { has: page.getByText('Only for subscribers of') })
+const lockedPost = (page: Page) => page.locator('article', { has: page.getByText(/^Only for .*’s subscribers$/) })
 const ways = {
   'the plans of a profile': {
     start: () => `/${creator.username}`,
@@ -194,7 +194,7 @@ it('a second window follows what was bought in the first, and sells nothing twic
     .getByRole('button', { name: /and subscribe$/ })
     .waitFor()
   await locked.goto(post)
-  await locked.getByText('Only for subscribers of').waitFor()
+  await locked.getByText(/^Only for .*’s subscribers$/).waitFor()
   await page.goto(`${post}?subscribe=monthly`)
   await page
     .getByRole('dialog')

@@ -189,7 +189,7 @@ describe('a creator and the staff', () => {
     expect(faultsOf(xml)).toEqual([])
     expect(xml).toContain('<IBAN>DE89370400440532013000</IBAN>')
     expect(xml).toContain('<InstdAmt Ccy="USD">60.00</InstdAmt>')
-    await mina.door.button('The bank has it').click()
+    await mina.door.button('Mark as sent to bank').click()
     await row.getByRole('button', { name: /^Mark as paid/ }).click()
     await row.waitFor({ state: 'detached' })
     // the creator's open page hears of it
@@ -242,7 +242,7 @@ describe('a creator and the staff', () => {
     await otto.door.says('The decision was changed')
     expect(await postStatus()).toBe(200)
     await mine.page.reload()
-    await mine.door.says('After an appeal the decision was changed')
+    await mine.door.says('Appeal decided: the decision was changed')
     // and whoever had paid reads it again
     await fan.door.open(`/post/${String(postId)}`)
     await fan.page.getByText(words).waitFor()

@@ -93,7 +93,7 @@ it('a follower sees the ring, and watches by tap and by keyboard', { timeout: 60
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/home`)
   // round the face on the post too
-  await page.locator('.post').getByRole('link', { name: 'Watch the story of Vera Blum' }).waitFor()
+  await page.locator('.post').getByRole('link', { name: 'Watch Vera Blum’s story' }).waitFor()
   await page.getByRole('link', { name: 'New story by Vera Blum' }).click()
   await page.waitForURL(`**/stories/${maker.username}`)
   await at(page, 1)

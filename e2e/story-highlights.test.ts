@@ -52,7 +52,7 @@ it('a fan watches it on the page: open stories by keyboard, locked ones as an of
   const { page, context, faults } = await fan.browse(browser, { width: 1440, height: 900 })
   await page.goto(`${origin}/${maker.username}`)
   await page.getByRole('link', { name: 'Lakes' }).click()
-  await page.getByText('Only for subscribers of Ida Falk').waitFor()
+  await page.getByText('Only for Ida Falk’s subscribers').waitFor()
   expect(await page.content()).not.toContain('for those who pay')
   await page.keyboard.press('ArrowRight')
   await page.locator('.sv-caption').getByText('the open one').waitFor()

@@ -91,7 +91,7 @@ it('a locked story is bought in one step, and its author reads that it was', { t
   await shareStory(origin, maker, { caption: 'Behind the curtain', audience: 'subscribers', priceCents: 200 })
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/stories/${maker.username}`)
-  await page.getByText('Only for subscribers of Nora Lind').waitFor()
+  await page.getByText('Only for Nora Lind’s subscribers').waitFor()
   expect(await page.getByText('Behind the curtain').count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Unlock this story, $2.00' }).click()

@@ -3,11 +3,11 @@ export const longestSentence = 14
 
 /** Law that people sign or declare keeps its words. */
 const lawful = [
-  'I am the person who signs',
+  'I am the person signing this',
   'I am 18 or older, I act for myself',
   'I have seen the post as it is on this page',
-  'The platform checks who I am',
-  'I can take this consent back',
+  'The platform verifies who I am',
+  'I can withdraw this consent',
   'I sign by typing my name',
   'I agree that {0} is charged',
   'I give this notice in good faith',

@@ -72,7 +72,7 @@ export const errors = {
   new_password_needed: { status: 422, message: 'Please choose a new password.' },
   link_spent: { status: 422, message: 'This link was already used.' },
   link_expired: { status: 422, message: 'This link has expired.' },
-  link_invalid: { status: 422, message: 'This link is not valid.' },
+  link_invalid: { status: 422, message: 'This link isn’t valid.' },
   top_up_limit: { status: 422, message: 'This is over your daily top-up limit. You haven’t been charged.' },
   headers_too_large: { status: 431, message: 'This address or its headers are too long.' },
   too_many_tries: { status: 429, message: 'Too many tries. Please wait a moment.' },

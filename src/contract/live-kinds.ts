@@ -25,7 +25,7 @@ export const liveKinds = {
   ),
   live_missed: kind(
     { tab: 'posts', topic: 'live', place: '/live/start', icon: 'CalendarX' },
-    msg({ message: 'Your scheduled show was called off: it didn’t start within an hour. Tickets were refunded.' }),
+    msg({ message: 'We canceled your show: it didn’t start within an hour. Tickets were refunded.' }),
   ),
   live_recording: kind(
     { tab: 'posts', topic: 'live', place: '/home?drafts=open', icon: 'Clapperboard' },

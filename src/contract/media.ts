@@ -53,7 +53,7 @@ export const mediaProblems = {
   photo_too_large: { text: 'This photo is too large. The limit is 50 MB.', retry: false },
   upload_lost: { text: 'The upload was lost. Please upload the file again.', retry: false },
   video_unavailable: { text: 'We can’t accept videos or voice notes right now.', retry: true },
-  gave_up: { text: 'We could not process this file. Please try again.', retry: true },
+  gave_up: { text: 'We couldn’t process this file. Please try again.', retry: true },
 } as const
 export type MediaProblem = keyof typeof mediaProblems
 

@@ -17,12 +17,10 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
     <section className="land-sec behind">
       <div className="stack">
         <h2>
-          <Trans>Some posts stay behind the curtain</Trans>
+          <Trans>Some posts are for supporters</Trans>
         </h2>
         <p className="muted land-lead">
-          <Trans>
-            You see how many photos there are and what they cost. Subscribe or unlock one post, and it opens in place.
-          </Trans>
+          <Trans>See what’s inside and what it costs before you pay. Then it opens right here.</Trans>
         </p>
         <div className="row wrap">
           <a className="btn btn-line" href={`/${username}`}>
@@ -32,7 +30,7 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
           </a>
         </div>
       </div>
-      <div className="media r32" role="img" aria-label={t`The curtain opens on a picture by ${name}`}>
+      <div className="media r32" role="img" aria-label={t`A locked picture by ${name} opens`}>
         {picture}
         <div className="half-open" aria-hidden>
           {['start', 'end'].map((side) => (

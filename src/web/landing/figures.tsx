@@ -12,13 +12,13 @@ export function Figures({ figures, feeBasisPoints }: Pick<LandingCreators, 'figu
       <dl className="figures">
         <div>
           <dt>
-            <Plural value={creators} one="creator here today" other="creators here today" />
+            <Plural value={creators} one="creator on Fanfare" other="creators on Fanfare" />
           </dt>
           <dd>{formatCount(creators)}</dd>
         </div>
         <div>
           <dt>
-            <Plural value={posts} one="post so far" other="posts so far" />
+            <Plural value={posts} one="post published" other="posts published" />
           </dt>
           <dd>{formatCount(posts)}</dd>
         </div>

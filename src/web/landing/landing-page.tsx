@@ -42,7 +42,7 @@ function WhereItGoes({ feeBasisPoints }: { readonly feeBasisPoints: number }) {
     <section className="land-sec where">
       <div className="stack">
         <h2>
-          <Trans>Where your ten dollars goes</Trans>
+          <Trans>Where your $10 goes</Trans>
         </h2>
         <p className="muted land-lead">
           <Trans>No ads, and we never sell your data. You see price, tax and total before you pay.</Trans>

@@ -10,7 +10,7 @@ export function Wall({ works }: { readonly works: readonly LandingWork[] }) {
   const { t } = useLingui()
   if (works.length === 0) return null
   return (
-    <section className="wall" aria-label={t`Works on Fanfare`}>
+    <section className="wall" aria-label={t`Made on Fanfare`}>
       {works.map(({ creator, work }, index) => (
         <a key={creator.username} className="work" href={`/${creator.username}`}>
           <div className="media">

@@ -29,7 +29,7 @@ export const accountDeleted: MailTexts = {
       : msg`${{ amount: values['payout'] }} of earnings goes to your payout method.`,
     values['claim'] === undefined
       ? undefined
-      : msg`We still owe you ${{ amount: values['claim'] }} that could not go back automatically. Claim it by PayPal or bank transfer until ${{ until: day(format, values['until']) }}.`,
+      : msg`We still owe you ${{ amount: values['claim'] }} that couldn’t go back automatically. Claim it by PayPal or bank transfer by ${{ until: day(format, values['until']) }}.`,
   ],
   button: msg`Claim your money`,
   footer: msg`Keep this email while money is on its way. We keep this address, encrypted, only for that.`,
@@ -41,7 +41,7 @@ export const claimAdded: MailTexts = {
   heading: msg`You have money to claim`,
   paragraphs: ({ amount = '', until }, format) => [
     msg`Your account is deleted, but we still owe you ${{ amount }}. It couldn’t go back to your card or payout method.`,
-    msg`Claim it by PayPal or bank transfer until ${{ until: day(format, until) }}.`,
+    msg`Claim it by PayPal or bank transfer by ${{ until: day(format, until) }}.`,
   ],
   button: msg`Claim your money`,
   footer: msg`We’re only writing because your deleted account has money to claim.`,
@@ -86,10 +86,10 @@ const disputed: Message = msg`The bank disputes the original payment.`
 
 /** `reason`: in the words of whoever stopped it, or `claimDisputed`. */
 export const claimReturned: MailTexts = {
-  subject: msg`Your payout did not arrive`,
-  heading: msg`Your payout did not arrive`,
+  subject: msg`Your payout didn’t arrive`,
+  heading: msg`Your payout didn’t arrive`,
   paragraphs: ({ amount = '', reason = '', until }, format) => [
-    msg`${{ amount }} could not be paid. Reason: ${{ reason: reason === claimDisputed ? disputed : reason }}`,
+    msg`We couldn’t pay ${{ amount }}. Reason: ${{ reason: reason === claimDisputed ? disputed : reason }}`,
     msg`It’s still yours: check your details and claim it again by ${{ until: day(format, until) }}.`,
   ],
   button: msg`Claim it again`,

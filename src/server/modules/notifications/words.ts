@@ -17,5 +17,5 @@ export const several = (count: number): Message =>
 /** How many lines a mail leaves out. */
 export const more = (count: number): Message =>
   msg({ message: '{count, plural, other {… and {count} more}}', values: { count } })
-export const button = msg`Have a look`
+export const button = msg`View notifications`
 export const footer = msg`You’re getting this email because you chose these notifications.`

@@ -7,16 +7,16 @@ type Language = ConsentDetails['language']
 type Release = { version: string; language: Language; title: string; paragraphs: string[] }
 
 /** Counts with every change of a word in any language; what was signed keeps its own copy. */
-const version = '2026-1'
+const version = '2026-2'
 
-const heading = msg`Release for people who are shown in a post`
+const heading = msg`Release for people in a post`
 const clauses = [
-  msg`I am the person who signs, I am 18 or older, and I was when the photos and videos of this post were made.`,
-  msg`I was shown of my own free will. Nobody has forced, deceived or paid me to sign against my will.`,
-  msg`I have seen the post as it is on this page, and I agree that its author publishes it on this platform, to the audience and at the price that the author chooses, and that the platform stores, processes and shows it for that purpose. It may not be used for anything else.`,
-  msg`The platform checks who I am with a picture of my identity document and a photo of me. Both are stored encrypted, seen only by its staff, with every look written down, and removed 30 days after the decision. My name, my date of birth and this release are kept encrypted as proof of my consent.`,
-  msg`I can take this consent back at any time, without giving a reason, on my own page, whose link I get by e-mail. The post is then hidden from everyone at once, and the staff of the platform are told. What was seen before cannot be undone.`,
-  msg`I sign by typing my name. The platform keeps the date, my signature and the network that it came from with the wording of this text.`,
+  msg`I am the person signing this. I am 18 or older, and I was when the photos and videos in this post were made.`,
+  msg`I appear in them of my own free will. Nobody forced, deceived or paid me to sign against my will.`,
+  msg`I have seen the post as it is on this page. I agree that its author publishes it on this platform, to the audience and at the price the author chooses. I agree that the platform stores, processes and shows it for that purpose. It may not be used for anything else.`,
+  msg`The platform verifies who I am with a picture of my identity document and a photo of me. Both are stored encrypted. Only its staff see them, each view is logged, and they are deleted 30 days after the decision. My name, date of birth and this release are kept encrypted as proof of my consent.`,
+  msg`I can withdraw this consent at any time, without giving a reason, on my own page. I get its link by email. The post is then hidden from everyone right away, and the platform’s staff are notified. What was seen before cannot be undone.`,
+  msg`I sign by typing my name. The platform keeps the date, my signature, the network it came from and the wording of this text.`,
 ]
 
 export function releaseIn(language: Language): Release {

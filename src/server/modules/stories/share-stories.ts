@@ -69,7 +69,7 @@ export async function shareStories(
   const early = publishAt === null ? null : refuseTime(publishAt)
   if (early) return early
   if (overlaid.flat().some((one) => one.type === 'countdown' && !isAhead(one.at, publishAt)))
-    return failField('items', 'A countdown ends within the next 30 days.')
+    return failField('items', 'Choose a time within the next 30 days.')
   const prices = items.map(({ priceCents = null }) => priceCents)
   const refused =
     refuseWords(services, { items: [...captions, ...words] }) ??

@@ -10,7 +10,7 @@ import { session, signIn } from '#web/platform/session.ts'
 export async function finishLogIn({ token, restored }: Answer<'POST /login/secondFactor'>): Promise<void> {
   const next = nextPath(location.search)
   await signIn(token)
-  if (restored) showToast(i18n._(msg`Welcome back. Your account will not be deleted.`))
+  if (restored) showToast(i18n._(msg`Welcome back. Your account won’t be deleted.`))
   // Logged in, but the connection broke before it was known who that is: the page there says so and can try again.
   if (session.get().state === 'unknown') navigate(next, { replace: true })
 }

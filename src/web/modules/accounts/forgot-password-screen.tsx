@@ -18,7 +18,7 @@ export default function ForgotPasswordScreen() {
       button={t`Email me a link`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /password/forgot'].body)}
       send={(body) => api('POST /password/forgot', { body })}
-      sentText={t`If this account exists, we’ve sent a link. It works once, for 60 minutes.`}
+      sentText={t`If this account exists, we’ve sent a link. It works once, within 60 minutes.`}
     >
       <Link className="link" href={keepNext('/login/forgot-email', search)}>
         {t`Forgot which email you used?`}

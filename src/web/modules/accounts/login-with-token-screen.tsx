@@ -26,7 +26,7 @@ function AskForLink() {
       button={t`Email me a link`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /login/link'].body)}
       send={(body) => api('POST /login/link', { body })}
-      sentText={t`If this account exists, we’ve sent a link. It works once, for 10 minutes.`}
+      sentText={t`If this account exists, we’ve sent a link. It works once, within 10 minutes.`}
     />
   )
 }

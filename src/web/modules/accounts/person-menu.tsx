@@ -20,7 +20,7 @@ export function PersonMenu({ about, note }: Noted) {
   return (
     <>
       <Menu
-        label={t`More about ${about.name}`}
+        label={t`More options for ${about.name}`}
         entries={[
           {
             id: 'note',
@@ -30,7 +30,7 @@ export function PersonMenu({ about, note }: Noted) {
           },
           { id: 'list', label: t`Add to a list`, icon: ListPlus, run: () => setOpen('list') },
         ]}
-        trigger={(props) => <IconButton icon={Ellipsis} label={t`More about ${about.name}`} {...props} />}
+        trigger={(props) => <IconButton icon={Ellipsis} label={t`More options for ${about.name}`} {...props} />}
       />
       {open === 'note' && <NoteDialog about={about} note={note} onClose={() => setOpen(null)} />}
       {open === 'list' && <ListDialog about={about} onClose={() => setOpen(null)} />}

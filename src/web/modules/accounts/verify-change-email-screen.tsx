@@ -23,7 +23,7 @@ function LogInFirst() {
       title={t`Log in to confirm`}
       action={<LinkButton to={login} kind="ink">{t`Log in`}</LinkButton>}
     >
-      {t`Log in to the account that gets this address. Didn't ask for this? Close this page.`}
+      {t`Log in to the account that gets this address. Didn’t ask for this? Close this page.`}
     </Empty>
   )
 }

@@ -85,7 +85,7 @@ export default function LiveList() {
             {shows.length === 0 ? (
               <Empty
                 icon={Radio}
-                title={t`Nobody is live right now`}
+                title={t`No one is live right now`}
                 action={
                   user.isCreator ? (
                     <LinkButton to="/live/start" kind="ink">{t`Go Live`}</LinkButton>

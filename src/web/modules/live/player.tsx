@@ -100,7 +100,7 @@ export function LivePlayer({
     <section
       ref={frame}
       className={classes('live-stage', idle && 'idle')}
-      aria-label={t`Live picture`}
+      aria-label={t`Live video`}
       onPointerMove={stir}
       onFocus={stir}
     >
@@ -116,7 +116,7 @@ export function LivePlayer({
           </p>
         </div>
       ) : (
-        waiting && <Spinner label={t`Loading the picture`} />
+        waiting && <Spinner label={t`Loading the video`} />
       )}
       {children}
       <div className="live-bot" dir="ltr">

@@ -84,7 +84,7 @@ function Studio() {
       />
       <section className="live-side" aria-label={show ? t`Your show` : t`About the show`}>
         {encoding !== null && (
-          <Notice tone="bad" live title={t`Your browser couldn’t encode the picture. Reload the page to continue.`} />
+          <Notice tone="bad" live title={t`Your browser couldn’t encode the video. Reload the page to continue.`} />
         )}
         {!show && <Cut />}
         {show ? (
@@ -151,7 +151,7 @@ export default function StudioPage() {
           title={t`This browser can’t send live video`}
           action={<LinkButton to="/live/start?from=encoder">{t`Use OBS or an encoder`}</LinkButton>}
         >
-          <Trans>Use Chrome, Edge or Safari, up to date.</Trans>
+          <Trans>Use the latest Chrome, Edge or Safari.</Trans>
         </Empty>
       </PlainPage>
     )

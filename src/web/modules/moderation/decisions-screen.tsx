@@ -131,13 +131,13 @@ function Line({ decision }: { readonly decision: Decision }) {
       </p>
       {decision.ground && (
         <p>
-          <Trans>The rule: {grounds[decision.ground]}</Trans>
+          <Trans>Rule: {grounds[decision.ground]}</Trans>
         </p>
       )}
       {decision.statement !== '' && (
         <p>
           <Trans>
-            The reasons: <bdi>{decision.statement}</bdi>
+            Reasons: <bdi>{decision.statement}</bdi>
           </Trans>
         </p>
       )}
@@ -148,8 +148,8 @@ function Line({ decision }: { readonly decision: Decision }) {
             appeal.state === 'open'
               ? t`Someone else is reviewing the appeal`
               : appeal.state === 'upheld'
-                ? t`After an appeal the decision stands`
-                : t`After an appeal the decision was changed`
+                ? t`Appeal decided: the decision stands`
+                : t`Appeal decided: the decision was changed`
           }
         >
           {appeal.statement !== '' && <bdi>{appeal.statement}</bdi>}

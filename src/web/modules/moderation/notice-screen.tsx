@@ -51,7 +51,7 @@ export default function NoticeScreen() {
       </p>
       <Form form={form} className="card">
         <TextField
-          label={t`Address of the post or profile`}
+          label={t`Link to the post or profile`}
           name="address"
           type="url"
           dir="ltr"

@@ -6,7 +6,7 @@ export function useReasonWords(): Readonly<Record<ReportReason, { readonly name:
   const { t } = useLingui()
   return {
     did_not_like: { name: t`I don’t like it` },
-    revenge_porn: { name: t`Revenge porn`, hint: t`Intimate pictures shown without consent` },
+    revenge_porn: { name: t`Revenge porn`, hint: t`Intimate images shared without consent` },
     personal_information: { name: t`Exposed personal information`, hint: t`An address, phone number or ID documents` },
     impersonation: { name: t`Impersonation`, hint: t`Pretends to be someone else` },
     underage: { name: t`Underage material`, hint: t`Someone who is or looks under 18` },

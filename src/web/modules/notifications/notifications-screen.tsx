@@ -66,7 +66,7 @@ export default function NotificationsScreen() {
       }
     >
       <Tabs
-        label={t`Kinds of notifications`}
+        label={t`Notification types`}
         tabs={tabs.map((id) => ({ id, label: labels[id] }))}
         current={tab}
         onChange={(id) => setSearch(id === 'all' ? {} : { tab: id }, { replace: true })}

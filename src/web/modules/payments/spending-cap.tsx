@@ -87,7 +87,7 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
               <Price cents={cap.spentCents} /> of <Price cents={cap.capCents} /> spent this month
             </Trans>
           </p>
-          <Progress share={cap.capCents === 0 ? 1 : cap.spentCents / cap.capCents} label={t`Spent of my limit`} />
+          <Progress share={cap.capCents === 0 ? 1 : cap.spentCents / cap.capCents} label={t`Share of limit spent`} />
         </>
       )}
       {cap.next && <Waiting next={cap.next} onKeep={() => void set(cap.capCents, 'set')} />}

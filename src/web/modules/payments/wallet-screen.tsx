@@ -119,7 +119,7 @@ export default function WalletScreen() {
             <Points points={data.points} />
           </div>
         )}
-        <nav className="money-links" aria-label={t`More about my money`}>
+        <nav className="money-links" aria-label={t`Wallet pages`}>
           <More to="/wallet/spending" icon={ChartNoAxesColumn}>
             <Trans>Spending</Trans>
           </More>

@@ -39,7 +39,7 @@ export function BankFields() {
             {...code}
             label={t`Branch`}
             name="branch"
-            hint={t`Routing number, sort code or the branch's name.`}
+            hint={t`Routing number, sort code or branch name.`}
             maxLength={limits.bankBranchMax}
           />
         </>

@@ -59,7 +59,7 @@ export default function ClaimScreen() {
   if (isBadLink(query.error))
     return (
       <PlainPage title={title}>
-        <Empty icon={LinkIcon} title={t`This link is not valid.`}>
+        <Empty icon={LinkIcon} title={t`This link isn’t valid.`}>
           {t`It may be cut off. Open the link in the last email we sent you.`}
         </Empty>
       </PlainPage>

@@ -122,7 +122,7 @@ function Refused({
     link_spent: [t`This link was already used.`, t`Already signed? The link to your page is in our email.`],
     link_expired: [t`This link has expired.`, t`Ask the post’s author for a new one.`],
     link_invalid: [
-      t`This link is not valid.`,
+      t`This link isn’t valid.`,
       t`It may be cut off, or the author ended or replaced it. Ask them for the link again.`,
     ],
   }[refusal]

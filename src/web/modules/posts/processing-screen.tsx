@@ -88,7 +88,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         }
         end={
           <Menu
-            label={t`More about this post`}
+            label={t`More options for this post`}
             entries={[
               { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setEditing(true) },
               ...(post.state === 'failed'

@@ -16,7 +16,7 @@ export function RevenueSplitState({ state, mine = false }: { readonly state: Sta
     case 'declined':
       return (
         <Tag>
-          <Trans>Said no</Trans>
+          <Trans>Didn’t agree</Trans>
         </Tag>
       )
     case 'withdrawn':

@@ -99,8 +99,8 @@ export function Plans({
           <p className="centred strong">
             <Plural
               value={trialDays}
-              one="The first day is free when you are new here."
-              other="The first # days are free when you are new here."
+              one="First day free for new subscribers."
+              other="First # days free for new subscribers."
             />
           </p>
         )}

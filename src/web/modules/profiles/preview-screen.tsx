@@ -43,7 +43,7 @@ function usePassive() {
     if (!event.target.closest('a, button')) return
     event.preventDefault()
     event.stopPropagation()
-    showToast(t`This is a preview. Nothing happens here.`)
+    showToast(t`This is a preview. Buttons don’t work here.`)
   }
 }
 

@@ -32,7 +32,7 @@ export function ProfileMenu({
   return (
     <>
       <Menu
-        label={t`More about ${name}`}
+        label={t`More options for ${name}`}
         entries={[
           ...(profile.plans.some(({ period }) => period === 'monthly')
             ? [{ id: 'gift', label: t`Give as a gift`, icon: Gift, run: onGift }]
@@ -66,7 +66,7 @@ export function GuestMenu({ name }: { readonly name: string }) {
   const membersOnly = useMembersOnly()
   return (
     <Menu
-      label={t`More about ${name}`}
+      label={t`More options for ${name}`}
       entries={[{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => undefined) }]}
       trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
     />

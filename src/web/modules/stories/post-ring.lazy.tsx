@@ -15,7 +15,7 @@ export default function PostRing({ username, name }: { readonly username: string
     <Link
       href={`/stories/${username}`}
       className={classes('story-ring post-ring ring', !found.unseen && 'seen')}
-      aria-label={t`Watch the story of ${name}`}
+      aria-label={t`Watch ${name}’s story`}
     />
   )
 }

@@ -15,7 +15,7 @@ export default function StoryRing({ username, name }: { readonly username: strin
     <Link
       href={`/stories/${username}`}
       className={classes('story-ring ring', !isUnseen && 'seen')}
-      aria-label={t`Watch the story of ${name}`}
+      aria-label={t`Watch ${name}’s story`}
     />
   )
 }

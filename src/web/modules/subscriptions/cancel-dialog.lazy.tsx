@@ -15,7 +15,7 @@ export default function CancelDialog({ ending, onClose }: { readonly ending: End
       keep={t`Keep it`}
       onConfirm={async () => {
         await cancel(ending.id)
-        showToast(t`Your subscription to ${creator.name} is cancelled.`)
+        showToast(t`Your subscription to ${creator.name} is canceled.`)
       }}
       onClose={onClose}
     >

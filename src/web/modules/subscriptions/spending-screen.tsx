@@ -84,7 +84,7 @@ export default function SpendingScreen() {
             <IconButton
               icon={ChevronLeft}
               flip
-              label={t`Month before`}
+              label={t`Previous month`}
               aria-disabled={month <= firstMonth || undefined}
               onClick={() => month > firstMonth && setMonth(step(month, -1))}
             />
@@ -92,7 +92,7 @@ export default function SpendingScreen() {
             <IconButton
               icon={ChevronRight}
               flip
-              label={t`Month after`}
+              label={t`Next month`}
               aria-disabled={month >= monthNow() || undefined}
               onClick={() => month < monthNow() && setMonth(step(month, 1))}
             />
@@ -116,7 +116,7 @@ export default function SpendingScreen() {
                 </p>
               </div>
               {data.creators.length === 0 ? (
-                <Empty icon={HandCoins} title={<Trans>Nothing spent in this month</Trans>} />
+                <Empty icon={HandCoins} title={<Trans>Nothing spent this month</Trans>} />
               ) : (
                 <ul>
                   {data.creators.map((spent) => (

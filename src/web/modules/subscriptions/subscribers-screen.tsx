@@ -56,10 +56,10 @@ export default function SubscribersScreen() {
       choices={[
         {
           name: 'state',
-          label: t`State`,
+          label: t`Status`,
           options: [
             ['', t`All`],
-            ['running', t`Running`],
+            ['running', t`Active`],
             ['trial', t`Trial`],
             ['leaving', t`Leaving`],
             ['past_due', t`Past due`],

@@ -10,7 +10,7 @@ export function SubscriptionState({ state }: { readonly state: Subscription['sta
     active: [t`Active`, 'ok'],
     paused: [t`Paused`, 'info'],
     past_due: [t`Payment is due`, 'warn'],
-    cancelled: [t`Cancelled`, undefined],
+    cancelled: [t`Canceled`, undefined],
     ended: [t`Ended`, undefined],
   } as const
   const [word, tone] = words[state]

@@ -61,9 +61,9 @@ export function MonthGrid({
   return (
     <div className={classes('month', large && 'large')}>
       <div className="month-head">
-        <IconButton icon={ChevronLeft} flip label={t`Month before`} onClick={() => setShown(addMonths(shown, -1))} />
+        <IconButton icon={ChevronLeft} flip label={t`Previous month`} onClick={() => setShown(addMonths(shown, -1))} />
         <h3 aria-live="polite">{formatMonth(dateOf(shown).toISOString())}</h3>
-        <IconButton icon={ChevronRight} flip label={t`Month after`} onClick={() => setShown(addMonths(shown, 1))} />
+        <IconButton icon={ChevronRight} flip label={t`Next month`} onClick={() => setShown(addMonths(shown, 1))} />
       </div>
       <table ref={table} className="month-days" aria-label={label}>
         <thead>

@@ -2,7 +2,7 @@ import { msg, type Text } from '#contract/message.ts'
 
 export const onSite = (name: string, site: string): Text => msg`${{ name }} on ${{ site }}`
 export const supportThem = (name: string, site: string): Text => msg`Support ${{ name }} directly on ${{ site }}.`
-export const pictureOf = (name: string): Text => msg`Link card of ${{ name }}`
+export const pictureOf = (name: string): Text => msg`Link preview of ${{ name }}`
 export const postBy = (name: string): Text => msg`Post by ${{ name }}`
 export const siteSlogan = msg`Fans pay the creators they like directly, and see where each dollar goes.`
 

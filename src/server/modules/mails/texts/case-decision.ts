@@ -13,8 +13,8 @@ function told(values: MailValues): (Text | undefined)[] {
   return [
     appeals[appeal],
     sentence?.(thing),
-    ground === '' ? undefined : msg`The rule: ${{ ground: grounds[ground] ?? '' }}`,
-    statement === '' ? undefined : msg`The reasons: ${{ statement }}`,
+    ground === '' ? undefined : msg`Rule: ${{ ground: grounds[ground] ?? '' }}`,
+    statement === '' ? undefined : msg`Reasons: ${{ statement }}`,
     appeal === '' && (side === 'author') !== (outcome === 'kept') ? wayToAppeal : undefined,
   ]
 }
@@ -29,11 +29,11 @@ export const caseDecision: MailTexts = {
 }
 
 export const noticeReceived: MailTexts = {
-  subject: msg`We have received your notice`,
+  subject: msg`We’ve received your notice`,
   heading: greeting,
   paragraphs: () => [
     msg`Thank you. A person reviews it within seven business days. Intimate images and minors take 48 hours at most.`,
     msg`We’ll write to this address once it’s decided.`,
   ],
-  footer: msg`Didn’t send a notice? Then someone gave your address, and you can ignore this email.`,
+  footer: msg`Didn’t send a notice? Someone may have mistyped their address. You can ignore this email.`,
 }

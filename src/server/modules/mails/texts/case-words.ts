@@ -18,9 +18,9 @@ export const toAuthor: AboutIt = {
   kept: (thing) => msg`Your ${{ thing }} was reported. We reviewed it and found nothing wrong; it’s visible.`,
   warned: (thing) =>
     msg`Your ${{ thing }} was reported. It stays, but this is a warning: please follow the rules from now on.`,
-  removed: (thing) => msg`Your ${{ thing }} was reported and breaks our rules. We have removed it.`,
+  removed: (thing) => msg`Your ${{ thing }} was reported and breaks our rules. We’ve removed it.`,
   not_published: (thing) =>
-    msg`We reviewed your ${{ thing }} before publishing. It breaks our rules and was not published.`,
+    msg`We reviewed your ${{ thing }} before publishing. It breaks our rules and wasn’t published.`,
   restricted: (thing) =>
     msg`Your ${{ thing }} was reported and breaks our rules. We removed it, and you can’t post or write for now.`,
   account_restricted: () => msg`Your account breaks our rules. You can read, but not post or write for now.`,
@@ -30,7 +30,7 @@ export const toAuthor: AboutIt = {
 export const toReporter: AboutIt = {
   kept: (thing) => msg`You reported a ${{ thing }}. We reviewed it: it doesn’t break our rules, so it stays.`,
   warned: (thing) => msg`You reported a ${{ thing }}. Its author was warned.`,
-  removed: (thing) => msg`You reported a ${{ thing }}. It breaks our rules, and we have removed it.`,
+  removed: (thing) => msg`You reported a ${{ thing }}. It breaks our rules, and we’ve removed it.`,
   restricted: (thing) => msg`You reported a ${{ thing }}. We removed it, and its author can’t post or write for now.`,
   suspended: (thing) => msg`You reported a ${{ thing }}. Its author’s account is suspended.`,
 }

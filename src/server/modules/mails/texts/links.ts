@@ -1,16 +1,16 @@
 import { msg } from '#contract/message.ts'
 import { greeting, type MailTexts } from '../mail-text.ts'
 
-const notYou = msg`Didn’t ask for this? Nothing happens, and you can ignore this email.`
+const notYou = msg`Didn’t ask for this? You can safely ignore this email.`
 
 export const verifyEmail: MailTexts = {
   subject: msg`Please verify your email`,
   heading: msg`Welcome to Fanfare`,
   paragraphs: () => [
-    msg`One click and you can support the people whose work you love. The link works once, for two days.`,
+    msg`Verify your email to support the people whose work you love. The link works once, within two days.`,
   ],
   button: msg`Verify my email`,
-  footer: msg`Didn’t sign up? Someone mistyped an address, and you can ignore this email.`,
+  footer: msg`Didn’t sign up? Someone may have mistyped their address. You can ignore this email.`,
 }
 
 export const logInLink: MailTexts = {
@@ -25,7 +25,7 @@ export const resetPassword: MailTexts = {
   subject: msg`Set a new password`,
   heading: greeting,
   paragraphs: () => [
-    msg`Use this link to set a new password. It works once, for one hour, and then logs you out everywhere.`,
+    msg`Use this link to set a new password. It works once, within one hour, and logs you out everywhere.`,
   ],
   button: msg`Set a new password`,
   footer: notYou,
@@ -66,7 +66,7 @@ export const emailChanged: MailTexts = {
 }
 
 export const forgotEmail: MailTexts = {
-  subject: msg`The email address of your account`,
+  subject: msg`Your account’s email address`,
   heading: greeting,
   paragraphs: ({ username = '' }, { apart }) => [
     username === ''

@@ -7,9 +7,9 @@ import type { ReaderFormat } from '../reader-format.ts'
 const dateOf = ({ at = '', zone }: MailValues, { apart, date }: ReaderFormat): string => apart(date(at, zone))
 
 export const dataExportReady: MailTexts = {
-  subject: msg`The copy of your data is ready`,
+  subject: msg`Your data is ready to download`,
   heading: msg`Your data`,
-  paragraphs: () => [msg`The copy of your data is ready. You can download it in your settings for the next 24 hours.`],
+  paragraphs: () => [msg`Your copy is ready. Download it in your settings within 24 hours.`],
   button: msg`Go to settings`,
   footer: msg`Didn’t ask for it? Please change your password.`,
 }

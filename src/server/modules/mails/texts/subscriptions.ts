@@ -21,7 +21,7 @@ export const renewalSoon: MailTexts = {
 }
 
 export const renewalFailed: MailTexts = {
-  subject: msg`Your subscription could not be renewed`,
+  subject: msg`Your subscription couldn’t be renewed`,
   heading: yourSubscription,
   paragraphs: (values, format) => [
     msg`We couldn’t take the renewal for ${{ amount: amountOf(values, format) }} plus tax from your wallet.`,

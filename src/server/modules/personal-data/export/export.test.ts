@@ -108,7 +108,7 @@ describe('a copy of my data', () => {
     expect(hours).toBeGreaterThan(23.9)
     expect(hours).toBeLessThanOrEqual(24)
     const mails = (await app.services.mailbox?.list())?.filter(({ to }) => to === `${person.username}@example.com`)
-    expect(mails?.map(({ subject }) => subject)).toContain('The copy of your data is ready')
+    expect(mails?.map(({ subject }) => subject)).toContain('Your data is ready to download')
   })
 
   it('opens by its own address alone, until it ends, and then it is gone', async () => {

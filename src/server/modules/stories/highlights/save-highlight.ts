@@ -21,7 +21,7 @@ async function refuseStories(
   return rows.length === storyIds.length ? null : failField('storyIds', 'A story is gone. Please choose again.')
 }
 
-const full = () => failField('storyIds', 'A highlight takes 100 stories.')
+const full = () => failField('storyIds', 'A highlight holds up to 100 stories.')
 
 /** Puts stories behind those that a highlight has. */
 const append = (tx: Tx, highlightId: number, storyIds: readonly number[]): Promise<unknown> =>

@@ -126,7 +126,7 @@ export async function findOffer(
 function withPromotions(offer: Offer, row: Row, promoCode: string | null): Result<Offer, OfferRefusal> {
   const { code, first_time: firstTime } = row
   if (promoCode !== null) {
-    if (!code) return failField('promoCode', 'This code is not valid.')
+    if (!code) return failField('promoCode', 'This code isn’t valid.')
     if (offer.months > 1) return failField('promoCode', 'This code doesn’t work with bundles.')
     if (code.kind === 'trial' && !firstTime) return failField('promoCode', 'This code is for new subscribers.')
   }

@@ -93,7 +93,7 @@ it('a failed renewal is told once, by mail as well unless the fan does not want 
   await app.runJobs()
   expect((await told(fan)).map(([kind]) => kind)).toEqual(['subscription_ended', 'renewal_failed'])
   expect((await mailsTo('fan_poor')).toSorted()).toEqual([
-    'Your subscription could not be renewed',
+    'Your subscription couldn’t be renewed',
     'Your subscription has ended',
   ])
   expect(await mailsTo('fan_silent')).toEqual([])

@@ -31,7 +31,7 @@ export function FirstPassword<T>({
       lede={t`This locks out anyone who used your email address before you.`}
       terms
     >
-      <Notice>{t`You'll be logged out on all other devices.`}</Notice>
+      <Notice>{t`You’ll be logged out on all other devices.`}</Notice>
       <NewPasswordForm send={send} onDone={onDone} onRefused={onRefused} button={t`Save and log in`} />
       <p className="entry-ways">
         <Trans>

@@ -12,7 +12,7 @@ export function useRefusalTitle(refusal: Refusal): string {
   return {
     link_spent: t`This link was already used.`,
     link_expired: t`This link has expired.`,
-    link_invalid: t`This link is not valid.`,
+    link_invalid: t`This link isn’t valid.`,
   }[refusal]
 }
 

@@ -32,7 +32,7 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   const isUser = found.subject.kind === 'user'
   const isShow = found.subject.kind === 'show'
   const choices: readonly (readonly [CaseOutcome, string, string])[] = [
-    ['kept', t`Leave it`, t`No rule broken. Hidden content is restored.`],
+    ['kept', t`Leave it up`, t`No rule broken. Hidden content is restored.`],
     ['warned', t`Warn`, t`The content stays. The author gets a warning.`],
     [
       'removed',

@@ -8,7 +8,7 @@ export function ConsentTag({ state }: { readonly state: ConsentState }) {
   if (state === 'agreed') return <Tag tone="ok">{t`Accepted`}</Tag>
   if (state === 'refused') return <Tag tone="bad">{t`Declined`}</Tag>
   if (state === 'withdrawn') return <Tag tone="bad">{t`Consent withdrawn`}</Tag>
-  if (state === 'said_no') return <Tag tone="bad">{t`Said no`}</Tag>
-  if (state === 'needs_more') return <Tag tone="warn">{t`More needed`}</Tag>
+  if (state === 'said_no') return <Tag tone="bad">{t`Didn’t agree`}</Tag>
+  if (state === 'needs_more') return <Tag tone="warn">{t`More info needed`}</Tag>
   return <Tag tone="info">{t`Waiting`}</Tag>
 }

@@ -45,7 +45,7 @@ function Fee({ fee }: { readonly fee: CreatorFeeDetail }) {
         back="/admin/fees"
         title={<bdi>{creator.name}</bdi>}
         sub={<bdi>@{creator.username}</bdi>}
-        end={fee.own ? <Tag tone="info">{t`Own fee`}</Tag> : <Tag>{t`Standard fee`}</Tag>}
+        end={fee.own ? <Tag tone="info">{t`Custom fee`}</Tag> : <Tag>{t`Standard fee`}</Tag>}
       />
       <div className="case">
         <div className="stack gap6">

@@ -39,7 +39,7 @@ export function FeeForm({ fee }: { readonly fee: CreatorFeeDetail }) {
         label={t`Fee`}
         name="own"
         options={[
-          ['own', t`Own fee`],
+          ['own', t`Custom fee`],
           ['standard', t`Standard fee (${standard})`],
         ]}
         chosen={own ? 'own' : 'standard'}

@@ -126,7 +126,7 @@ export default function ClaimsPanel() {
         </Notice>
       )}
       <Segment
-        label={t`Claims by state`}
+        label={t`Claims by status`}
         options={tabs.map((id) => [id, id === 'all' ? t`To do` : names[id][0]])}
         current={filter}
         onChoose={setFilter}

@@ -67,7 +67,7 @@ function Fees() {
         maxLength={limits.usernameMax + 1}
         onFind={open}
       >
-        <Trans context="to look at">Open</Trans>
+        <Trans context="open a page">Open</Trans>
       </FindForm>
       <PagedList
         query={query}
@@ -75,7 +75,7 @@ function Fees() {
         label={t`Loading creator fees`}
         shape={['72px', '72px']}
         empty={
-          <Empty icon={Percent} title={t`No creator has their own fee`}>
+          <Empty icon={Percent} title={t`No custom fees yet`}>
             <Trans>Open a creator to set one.</Trans>
           </Empty>
         }

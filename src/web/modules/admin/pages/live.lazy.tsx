@@ -45,7 +45,7 @@ function Shows() {
       <Loaded query={query} label={t`Loading live shows`} shape={['64px', '64px']}>
         {({ shows }) =>
           shows.length === 0 ? (
-            <Empty icon={Radio} title={t`Nobody is live right now`} />
+            <Empty icon={Radio} title={t`No one is live right now`} />
           ) : (
             <ul className="card staff-list">
               {shows.map(({ viewers, ...show }) => (

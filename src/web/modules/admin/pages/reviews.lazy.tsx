@@ -171,7 +171,7 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
               rows={[
                 [t`Who can see it`, found.audience ? audiences[found.audience] : sendings[found.sending ?? 'none']],
                 [t`Price`, found.priceCents === null ? '–' : formatMoney(found.priceCents)],
-                ...(found.priceMode === 'instead' ? [[t`Who pays`, t`Others; the audience sees it`] as const] : []),
+                ...(found.priceMode === 'instead' ? [[t`Who pays`, t`Only people outside the audience`] as const] : []),
                 [t`Creator since`, found.creatorSince === null ? '–' : formatDate(found.creatorSince, 'medium')],
               ]}
             />

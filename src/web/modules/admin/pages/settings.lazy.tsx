@@ -36,7 +36,7 @@ function Money({ state }: SectionProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={String(state.settings.feeBasisPoints / 100)}
-          hint={t`Configured default: ${formatPercent(feeBasisPoints / 10_000)}. A creator’s own fee takes priority.`}
+          hint={t`Configured default: ${formatPercent(feeBasisPoints / 10_000)}. A creator’s custom fee takes priority.`}
         />
         <Count
           state={state}

@@ -180,14 +180,14 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
         return (
           <Notice key={id} tone="info" title={t`Bank file ${file}`}>
             <p>
-              <Trans>Mark it as handed over once the bank has it. Each payment is in one file only.</Trans>
+              <Trans>Mark it as sent once the bank has it. Each payment is in one file only.</Trans>
             </p>
             <div className="row wrap">
               <Button size="sm" kind="ink" busy={sent.isBusy} onClick={() => sent.run(id)}>
-                <Trans>The bank has it</Trans>
+                <Trans>Mark as sent to bank</Trans>
               </Button>
               <Button size="sm" kind="line" busy={again.isBusy} onClick={() => again.run(id)}>
-                <Trans>Save again</Trans>
+                <Trans>Download again</Trans>
               </Button>
             </div>
           </Notice>

@@ -48,8 +48,8 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
           [t`Refunded`, <Price key="b" cents={charge.refundedCents} />],
           [t`Disputed`, <Price key="d" cents={charge.disputedCents} />],
           [t`Payment partner`, <bdi key="p">{charge.provider}</bdi>],
-          [t`Payment number`, <code key="r">{charge.providerRef ?? none}</code>],
-          [t`Number of the money`, <code key="s">{charge.settledRef ?? none}</code>],
+          [t`Payment ID`, <code key="r">{charge.providerRef ?? none}</code>],
+          [t`Settlement ID`, <code key="s">{charge.settledRef ?? none}</code>],
           [
             t`Card`,
             charge.cardLast4 === null ? none : <bdi key="c">{`…${charge.cardLast4} ${charge.cardCountry ?? ''}`}</bdi>,
@@ -160,7 +160,7 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
                   <MethodEnd endsWith={withdrawal.endsWith} />
                 </span>,
               ],
-              [t`Payment number`, <code key="r">{withdrawal.providerRef ?? none}</code>],
+              [t`Payment ID`, <code key="r">{withdrawal.providerRef ?? none}</code>],
             ]}
           />
         </Section>

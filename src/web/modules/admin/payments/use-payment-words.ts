@@ -49,12 +49,12 @@ export function usePaymentWord(): (kind: 'top_up' | 'purchase' | 'withdrawal', w
 export function useDisputeReason(): (reason: string) => string {
   const { t } = useLingui()
   const words: Readonly<Record<string, string>> = {
-    fraudulent: t`Not by the card holder`,
-    unrecognized: t`Not recognised by the card holder`,
+    fraudulent: t`Not made by the cardholder`,
+    unrecognized: t`Not recognized by the cardholder`,
     duplicate: t`Paid twice`,
     product_not_received: t`Not received`,
     product_unacceptable: t`Not as described`,
-    subscription_canceled: t`Subscription was cancelled`,
+    subscription_canceled: t`Subscription was canceled`,
     credit_not_processed: t`Refund didn’t arrive`,
   }
   return (reason) => words[reason] ?? reason

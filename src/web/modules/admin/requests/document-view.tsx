@@ -47,7 +47,7 @@ export function DocumentView({ document, label }: { readonly document: Document;
         <div className="staff-doc-closed">
           <Icon icon={FileLock2} size="lg" />
           <Button kind="line" busy={show.isBusy} aria-label={t`Open: ${label}`} onClick={show.run}>
-            <Trans context="to look at">Open</Trans>
+            <Trans context="open a page">Open</Trans>
           </Button>
           <span className="xs muted">{show.problem || <Trans>Your view is logged</Trans>}</span>
         </div>

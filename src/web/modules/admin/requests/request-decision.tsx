@@ -22,8 +22,8 @@ export function useRequestReasons(): Readonly<Record<RequestReason, string>> {
     details_differ: t`Details don’t match the document`,
     not_the_person: t`Not the person on the document`,
     false_document: t`Not a genuine document`,
-    under_age: t`Under age`,
-    not_possible_there: t`Not possible in this country`,
+    under_age: t`Underage`,
+    not_possible_there: t`Country not supported`,
     other: t`Other, see the note`,
   }
 }
@@ -43,7 +43,7 @@ export function RequestDecision({
   const reasons = useRequestReasons()
   const checks = {
     readable: t`All photos are readable`,
-    valid: t`The document is genuine and has not expired`,
+    valid: t`The document is genuine and hasn’t expired`,
     same_person: t`The person in the photo is the one on the document`,
     same_details: t`Name and date of birth match the document`,
     of_age: t`18 or older`,

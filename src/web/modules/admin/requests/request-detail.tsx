@@ -125,7 +125,7 @@ function Request({ request }: { readonly request: Detail }) {
                     <Trans key="m">none, staff check manually</Trans>
                   ) : (
                     <Tag key="t" tone={request.finding.verdict === 'proven' ? 'ok' : 'bad'}>
-                      {request.finding.verdict === 'proven' ? t`Proven` : t`Refuted`}
+                      {request.finding.verdict === 'proven' ? t`Verified` : t`Not verified`}
                     </Tag>
                   ),
                 ],

@@ -10,7 +10,7 @@ export function useRiskWord(): (kind: RiskKind) => string {
   const words: Readonly<Record<RiskKind, string>> = {
     card_testing: t`Many declined cards`,
     shared_card: t`One card, several accounts`,
-    circular_payments: t`Payments in a circle`,
+    circular_payments: t`Circular payments`,
     self_payment: t`Paid with the creator’s own card`,
     shared_payout: t`One payout account, several people`,
     many_refunds: t`Many refunds`,
@@ -42,7 +42,7 @@ export function useRiskReason(): (flag: RiskLine) => string {
       case 'many_refunds':
         return t`${plural(times, { one: `# refund within 30 days: ${amount}.`, other: `# refunds within 30 days: ${amount}.` })}`
       case 'creator_debt':
-        return t`The creator could not cover ${amount} of refunds to this fan.`
+        return t`The creator couldn’t cover ${amount} of refunds to this fan.`
       case 'dispute':
         return reason ? t`A bank took back ${amount}: ${why(reason)}.` : t`A bank took back ${amount}.`
     }

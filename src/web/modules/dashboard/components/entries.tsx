@@ -154,7 +154,7 @@ export function Entries({
             <Trans>Yours</Trans>
           </th>
           <th scope="col" className="state">
-            <Trans>State</Trans>
+            <Trans>Status</Trans>
           </th>
         </tr>
       </thead>

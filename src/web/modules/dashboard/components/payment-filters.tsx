@@ -19,12 +19,12 @@ export function PaymentFilters(filtered: {
         { name: 'supporter', label: t`From`, type: 'search', maxLength: limits.searchTermMax },
         {
           name: 'kind',
-          label: t`For`,
-          options: [['', t`Everything`], ...entryKinds.map((kind) => [kind, wordOf(kind)] as const)],
+          label: t`Type`,
+          options: [['', t`All types`], ...entryKinds.map((kind) => [kind, wordOf(kind)] as const)],
         },
         {
           name: 'state',
-          label: t`State`,
+          label: t`Status`,
           options: [
             ['', t`All`],
             ['pending', t`Pending`],
@@ -32,8 +32,8 @@ export function PaymentFilters(filtered: {
             ['given_back', t`Refunded`],
           ],
         },
-        { name: 'from', label: t`From day`, type: 'date' },
-        { name: 'to', label: t`To day`, type: 'date' },
+        { name: 'from', label: t`From date`, type: 'date' },
+        { name: 'to', label: t`To date`, type: 'date' },
       ]}
     />
   )

@@ -54,7 +54,7 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
         <thead>
           <tr>
             <th scope="col">
-              <Trans>For</Trans>
+              <Trans>Type</Trans>
             </th>
             <th scope="col" className="n wide">
               <Trans>Payments</Trans>
@@ -77,7 +77,7 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
               <Trans>Yours</Trans>
             </th>
             <th scope="col" className="n">
-              <Trans context="in the time before">Previous period</Trans>
+              <Trans context="head of a column">Previous period</Trans>
             </th>
           </tr>
         </thead>

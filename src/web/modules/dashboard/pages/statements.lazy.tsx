@@ -31,14 +31,14 @@ export default function StatementsPage() {
                       <SaveButton
                         path={`/api/files/tax-summary.pdf?year=${String(year)}`}
                         name={`tax-summary-${String(year)}.pdf`}
-                        label={t`Tax summary ${String(year)} as PDF`}
+                        label={t`Tax summary ${String(year)} (PDF)`}
                       >
                         PDF
                       </SaveButton>
                       <SaveButton
                         path={`/api/files/tax-summary.csv?year=${String(year)}`}
                         name={`tax-summary-${String(year)}.csv`}
-                        label={t`Tax summary ${String(year)} as CSV`}
+                        label={t`Tax summary ${String(year)} (CSV)`}
                       >
                         CSV
                       </SaveButton>
@@ -50,7 +50,7 @@ export default function StatementsPage() {
             <Section
               title={<Trans>Statements</Trans>}
               end={
-                <SaveButton path="/api/files/statements.csv" name="statements.csv" label={t`All statements as CSV`}>
+                <SaveButton path="/api/files/statements.csv" name="statements.csv" label={t`All statements (CSV)`}>
                   CSV
                 </SaveButton>
               }
@@ -106,7 +106,7 @@ export default function StatementsPage() {
                             <SaveButton
                               path={`/api/files/statement.pdf?month=${month}`}
                               name={`statement-${month}.pdf`}
-                              label={t`Statement of ${name} as PDF`}
+                              label={t`Statement for ${name} (PDF)`}
                             >
                               PDF
                             </SaveButton>

@@ -75,12 +75,12 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
     <PanelForm form={form} className="narrow" label={t`Start promotion`} onClose={onClose}>
       <Choices
         shown
-        label={t`What do you offer?`}
+        label={t`What are you offering?`}
         name="kind"
         options={[
-          ['discount', t`A discount code`],
-          ['trial', t`Free days at the start`],
-          ['bundle', t`A bundle of months`],
+          ['discount', t`Discount code`],
+          ['trial', t`Free trial days`],
+          ['bundle', t`Several months at once`],
         ]}
         chosen={kind}
         onChoose={setKind}

@@ -117,7 +117,7 @@ export function PromotionLine({ promotion, plans }: { readonly promotion: Promot
             aria-haspopup="dialog"
             onClick={() => setAsking(true)}
           >
-            <Trans context="to finish">End</Trans>
+            <Trans context="end a promotion">End</Trans>
           </Button>
         </div>
       )}

@@ -60,7 +60,7 @@ function Line({ link }: { readonly link: TrackingLink }) {
               onClick={() => void copyText(location.origin + trackedPath(`/${username}`, code), t`Link copied.`)}
             >{t`Copy link`}</Button>
             <Button size="sm" kind="plain" busy={end.isBusy} aria-label={t`End: ${name}`} onClick={end.run}>
-              <Trans context="to finish">End</Trans>
+              <Trans context="end a promotion">End</Trans>
             </Button>
           </div>
         )}

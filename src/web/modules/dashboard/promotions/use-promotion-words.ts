@@ -9,7 +9,7 @@ export function usePromotionWords(): (promotion: Promotion) => string {
   return ({ kind, percentOff, amountOffCents, periods, trialDays, months }) => {
     if (kind === 'trial') return t`${plural(trialDays ?? 0, { one: '# day free', other: '# days free' })}`
     const off = amountOffCents === null ? `${formatCount(percentOff ?? 0)}%` : formatMoney(amountOffCents)
-    if (kind === 'bundle') return t`${plural(months ?? 0, { one: '# month', other: '# months' })} at once, ${off} off`
+    if (kind === 'bundle') return t`${plural(months ?? 0, { one: '# month', other: '# months' })} up front, ${off} off`
     return t`${off} off ${plural(periods ?? 0, { one: 'the first payment', other: 'the first # payments' })}`
   }
 }

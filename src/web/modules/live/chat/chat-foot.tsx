@@ -136,7 +136,7 @@ export function ChatFoot({
         </Button>
       ) : chat.closed === 'paid_only' ? (
         <p className="sm muted centred">
-          <Trans>Only supporters can write. A tip opens the chat for you.</Trans>
+          <Trans>Only supporters can chat. Send a tip to join in.</Trans>
         </p>
       ) : chat.closed === 'muted' ? (
         <p className="sm muted centred">

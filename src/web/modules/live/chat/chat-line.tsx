@@ -79,7 +79,7 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
   return (
     <>
       <Menu
-        label={t`More about this line`}
+        label={t`More options for this message`}
         entries={entries}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
       />

@@ -67,7 +67,7 @@ export default function RulesDialog({
           onChange={(event) => setPaidOnly(event.target.checked)}
           hint={t`Subscribers, ticket holders, and fans who tip in this show.`}
         >
-          {t`Only supporters can write`}
+          {t`Supporters only`}
         </Check>
         <Button type="submit" kind="ink" block busy={form.pending}>
           {t`Save`}

@@ -35,7 +35,7 @@ export function Countdown({ at }: { readonly at: string }) {
   if (left === 0)
     return (
       <p className="strong" role="status">
-        <Trans>Starting soon. This page opens the show.</Trans>
+        <Trans>Starting soon. It opens here automatically.</Trans>
       </p>
     )
   return (

@@ -29,8 +29,8 @@ export function Over({
   const titles = {
     ended: t`Your show has ended`,
     over: t`Your show has ended`,
-    elsewhere: t`Your show continues elsewhere`,
-    refused: t`You can’t send this show any more`,
+    elsewhere: t`You’re live on another device`,
+    refused: t`You can’t stream this show anymore`,
   }
   return (
     <PlainPage title={titles[why]}>
@@ -44,10 +44,10 @@ export function Over({
         }
       >
         {why === 'elsewhere' ? (
-          <Trans>Another window or device of yours sends it now.</Trans>
+          <Trans>Your show continues from another window or device.</Trans>
         ) : (
           <>
-            <Trans>Nobody can watch it any more.</Trans>{' '}
+            <Trans>No one can watch it anymore.</Trans>{' '}
             {show.records && (
               <Trans>
                 The recording will be in your{' '}

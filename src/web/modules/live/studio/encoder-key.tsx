@@ -99,7 +99,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
           onConfirm={renew}
           onClose={() => setAsking(false)}
         >
-          <Trans>The old key stops working right away. A stream that uses it is cut off.</Trans>
+          <Trans>The old key stops working right away. Any stream using it is cut off.</Trans>
         </ConfirmDialog>
       )}
     </>

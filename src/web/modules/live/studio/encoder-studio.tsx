@@ -79,10 +79,10 @@ function EncoderStage({ show }: { readonly show: OwnShow | null }) {
       </LivePlayer>
     )
   return (
-    <section className="live-stage" aria-label={t`Live picture`}>
+    <section className="live-stage" aria-label={t`Live video`}>
       {show ? (
         <Empty title={t`Waiting for your encoder…`} busy>
-          <Trans>Start streaming in OBS. Your show begins with the first picture.</Trans>
+          <Trans>Start streaming in OBS. Your show starts with the first frame.</Trans>
         </Empty>
       ) : (
         <Empty title={t`Stream from OBS`}>

@@ -36,7 +36,7 @@ export function OnAir({
           <dd>{formatCount(viewers)}</dd>
         </div>
         <div>
-          <dt>{t`Most at once`}</dt>
+          <dt>{t`Peak viewers`}</dt>
           <dd>{formatCount(Math.max(show.viewersMost, viewers))}</dd>
         </div>
         {show.ticket && (

@@ -89,7 +89,7 @@ function One({
               other: '# tickets are refunded in full. We tell their holders.',
             })
           ) : (
-            <Trans>We tell fans who set a reminder.</Trans>
+            <Trans>We’ll tell fans who set a reminder.</Trans>
           )}
         </ConfirmDialog>
       )}

@@ -98,7 +98,7 @@ export function Stage({
     if (video.current) video.current.srcObject = stream
   }, [stream])
   return (
-    <section className="live-stage" aria-label={t`Your picture`}>
+    <section className="live-stage" aria-label={t`Your camera`}>
       <video ref={video} className="mirrored" autoPlay muted playsInline />
       {!stream &&
         (fault ? <CameraTrouble fault={fault} onRetry={onRetry} /> : <Spinner label={t`Opening your camera`} />)}

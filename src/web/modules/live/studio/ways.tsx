@@ -11,7 +11,7 @@ export function Ways({ way }: { readonly way: Way }) {
   return (
     <Segment<Way>
       className="studio-ways"
-      label={t`Send from`}
+      label={t`Stream from`}
       options={[
         ['browser', t`This browser`],
         ['encoder', t`OBS or encoder`],

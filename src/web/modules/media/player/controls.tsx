@@ -123,7 +123,7 @@ function FullScreen() {
   return (
     <IconButton
       icon={on ? Minimize : Maximize}
-      label={on ? t`Leave full screen` : t`Full screen`}
+      label={on ? t`Exit full screen` : t`Full screen`}
       onClick={() =>
         dispatch({
           type: on ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,

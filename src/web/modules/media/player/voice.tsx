@@ -115,7 +115,7 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
         />
       </div>
       <span className="num sm muted">
-        {broken ? t`Not playable` : formatLength(playing || now > 0 ? now : duration)}
+        {broken ? t`Can’t be played` : formatLength(playing || now > 0 ? now : duration)}
       </span>
       <button
         type="button"

@@ -87,7 +87,7 @@ export default function ComposerPanel({
     const over = attachments.add(chosen)
     if (over > 0)
       showAlert(
-        t`${plural(limits.messageMediaMax, { one: 'A message takes # file.', other: 'A message takes up to # files.' })}`,
+        t`${plural(limits.messageMediaMax, { one: 'You can attach # file.', other: 'You can attach up to # files.' })}`,
       )
   }
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), attach }))

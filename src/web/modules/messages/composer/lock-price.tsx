@@ -49,7 +49,7 @@ export function LockPrice({
         {hasMedia ? (
           <>
             <label className="grow" htmlFor={id}>
-              <Trans>Price to unlock the media (dollars)</Trans>
+              <Trans>Price to unlock (dollars)</Trans>
             </label>
             <input
               id={id}

@@ -41,7 +41,7 @@ export default function ChatMediaPanel({
   const refetch = () => void list.refetch()
   return (
     <Dialog open onClose={onClose} title={t`Media in this chat`}>
-      <div className="chat-filters" role="group" aria-label={t`Kind of media`}>
+      <div className="chat-filters" role="group" aria-label={t`Media type`}>
         {kinds.map(([id, name]) => (
           <button key={name} type="button" className="chip" aria-pressed={kind === id} onClick={() => setKind(id)}>
             {name}

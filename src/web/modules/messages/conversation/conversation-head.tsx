@@ -123,9 +123,9 @@ export function ConversationHead({
         <IconButton icon={HandCoins} label={t`Send a tip`} aria-haspopup="dialog" onClick={() => onAsk('tip')} />
       )}
       <Menu
-        label={t`More about this chat`}
+        label={t`More options for this chat`}
         entries={entries}
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about this chat`} />}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More options for this chat`} />}
       />
     </header>
   )

@@ -66,9 +66,9 @@ function Actions({
         </>
       )}
       <Menu
-        label={t`More about this message`}
+        label={t`More options for this message`}
         entries={entries}
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about this message`} />}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More options for this message`} />}
       />
       {reacting && (
         <ReactionPanel

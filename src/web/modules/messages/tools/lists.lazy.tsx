@@ -56,7 +56,7 @@ export default function ListsPanel() {
                       </span>
                     </button>
                     <Menu
-                      label={t`More about ${list.name}`}
+                      label={t`More options for ${list.name}`}
                       entries={[
                         {
                           id: 'people',
@@ -73,7 +73,9 @@ export default function ListsPanel() {
                           run: () => setAsking({ what: 'delete', list }),
                         },
                       ]}
-                      trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about ${list.name}`} />}
+                      trigger={(props) => (
+                        <IconButton {...props} icon={Ellipsis} label={t`More options for ${list.name}`} />
+                      )}
                     />
                   </li>
                 ))}

@@ -89,7 +89,7 @@ export function MessageFields({
       {hasMedia && (
         <div className="narrow">
           <MoneyField
-            label={t`Price to unlock the media (dollars)`}
+            label={t`Price to unlock (dollars)`}
             name="priceCents"
             hint={<Trans>Leave blank to send it unlocked.</Trans>}
             typed={price}

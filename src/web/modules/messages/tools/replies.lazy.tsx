@@ -46,7 +46,7 @@ export default function RepliesPanel() {
                         {reply.text}
                       </p>
                     </div>
-                    <IconButton icon={Pencil} label={t`Change ${reply.title}`} onClick={() => setEditing(reply)} />
+                    <IconButton icon={Pencil} label={t`Edit ${reply.title}`} onClick={() => setEditing(reply)} />
                     <IconButton icon={Trash2} label={t`Delete ${reply.title}`} onClick={() => setDeleting(reply)} />
                   </li>
                 ))}

@@ -38,12 +38,12 @@ export function HistoryFilters({
   return (
     <form className="history-filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <SelectField
-        label={t`Kind`}
+        label={t`Type`}
         name="kind"
         value={filter.kind ?? ''}
         onChange={(event) => set('kind', event.currentTarget.value)}
       >
-        <option value="">{t`Everything`}</option>
+        <option value="">{t`All types`}</option>
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
             {wordOf(kind)}
@@ -51,14 +51,14 @@ export function HistoryFilters({
         ))}
       </SelectField>
       <TextField
-        label={t`From day`}
+        label={t`From date`}
         name="from"
         type="date"
         value={filter.from ?? ''}
         onChange={(event) => set('from', event.currentTarget.value)}
       />
       <TextField
-        label={t`To day`}
+        label={t`To date`}
         name="to"
         type="date"
         value={filter.to ?? ''}

@@ -8,7 +8,7 @@ import { MethodName } from '../method-name.tsx'
 export function Owed({ claim: { walletCents, earningsCents, expiresAt, state } }: { readonly claim: Claim }) {
   const { t } = useLingui()
   const lines = [
-    [t`From your wallet. It could not go back to a card.`, walletCents],
+    [t`From your wallet. It couldn’t go back to a card.`, walletCents],
     [t`From your earnings. There was no payout method, or it failed.`, earningsCents],
   ] as const
   return (
@@ -52,7 +52,7 @@ export function PayoutState({ claim: { payout } }: { readonly claim: Claim }) {
     )
   if (state === 'returned' || state === 'rejected')
     return (
-      <Notice tone="warn" title={t`Your last payout did not arrive`}>
+      <Notice tone="warn" title={t`Your last payout didn’t arrive`}>
         <p>
           <Trans>The reason is in our email. Check your details and claim it again.</Trans>
         </p>

@@ -40,9 +40,9 @@ export function ProveStep({
   })
   const address = <bdi dir="ltr">{sentTo}</bdi>
   return (
-    <section className="card stack" aria-label={t`Check that it’s you`}>
+    <section className="card stack" aria-label={t`Confirm it’s you`}>
       <h2>
-        <Trans>Check that it’s you</Trans>
+        <Trans>Confirm it’s you</Trans>
       </h2>
       {sent ? (
         <>

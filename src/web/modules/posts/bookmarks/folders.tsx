@@ -58,7 +58,7 @@ export function FolderHead({ folder, onDeleted }: { readonly folder: Folder; rea
         <bdi>{folder.name}</bdi>
       </h2>
       <Menu
-        label={t`More about this folder`}
+        label={t`More options for this folder`}
         entries={[
           { id: 'rename', label: t`Rename`, icon: Pencil, run: () => setOpen('rename') },
           { id: 'delete', label: t`Delete folder`, icon: Trash2, bad: true, run: () => setOpen('delete') },

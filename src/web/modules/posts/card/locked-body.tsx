@@ -115,7 +115,7 @@ function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
     return (
       <>
         <b>
-          <Trans>Only for followers of {name}</Trans>
+          <Trans>Only for {name}’s followers</Trans>
         </b>
         <br />
         <span className="muted sm">
@@ -126,7 +126,7 @@ function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
   return (
     <>
       <b>
-        <Trans>Only for subscribers of {name}</Trans>
+        <Trans>Only for {name}’s subscribers</Trans>
       </b>
       <br />
       <span className="muted sm">

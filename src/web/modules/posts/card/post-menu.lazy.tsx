@@ -42,7 +42,7 @@ export default function PostMenuPanel({
     <>
       {isOpen && (
         <MenuList
-          label={t`More about this post`}
+          label={t`More options for this post`}
           entries={[
             ...(post.bookmarked
               ? [{ id: 'move', label: t`Move to a folder`, icon: FolderInput, run: () => setOpen('move') }]

@@ -34,7 +34,7 @@ function CommentMenu({ comment }: { readonly comment: Comment }) {
   return (
     <>
       <Menu
-        label={t`More about this comment`}
+        label={t`More options for this comment`}
         entries={[
           {
             id: 'copy',

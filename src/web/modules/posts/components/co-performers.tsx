@@ -43,7 +43,7 @@ function StateTag({ person }: { readonly person: CoPerformer }) {
     case 'said_no':
       return (
         <Tag tone="bad">
-          <Trans>Said no</Trans>
+          <Trans>Didn’t agree</Trans>
         </Tag>
       )
     case 'refused':

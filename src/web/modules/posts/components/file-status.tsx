@@ -20,10 +20,10 @@ function useStageNames(): Readonly<Record<MediaStage, string>> {
     waiting: t`In the queue`,
     checking: t`Checking the file`,
     pictures: t`Creating images`,
-    first_quality: t`Creating the first quality`,
+    first_quality: t`Creating the first version`,
     clips: t`Creating the preview`,
-    more_qualities: t`Creating more qualities`,
-    sound: t`Processing the sound`,
+    more_qualities: t`Creating more versions`,
+    sound: t`Processing the audio`,
   }
 }
 

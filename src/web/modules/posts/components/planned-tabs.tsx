@@ -6,7 +6,7 @@ export function PlannedTabs({ current }: { readonly current: 'scheduled' | 'proc
   const { t } = useLingui()
   return (
     <TabLinks
-      label={t`Posts that aren’t out yet`}
+      label={t`Unpublished posts`}
       current={current}
       className="page-tabs"
       links={[

@@ -45,7 +45,7 @@ export function ScheduledLine({ post }: { readonly post: OpenPost }) {
         }
         end={
           <Menu
-            label={t`More about this post`}
+            label={t`More options for this post`}
             entries={[
               { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setEditing(true) },
               { id: 'publish', label: t`Publish now`, icon: Send, run: () => void publish() },

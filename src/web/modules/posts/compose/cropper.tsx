@@ -13,7 +13,7 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
   const [picture, setPicture] = useState<number | null>(null)
   const [shape, setShape] = useState<Shape>(null)
   const [view, setView] = useState<View>(middle)
-  const names = [t`Whole`, '1:1', '4:5', '16:9']
+  const names = [t`Original`, '1:1', '4:5', '16:9']
   const frame = shape ?? picture ?? 1
 
   const show = (nextShape: Shape, nextView: View) => {
@@ -33,7 +33,7 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
         onView={(next) => show(shape, next)}
         onPicture={setPicture}
       />
-      <div className="segment" role="group" aria-label={t`Shape`}>
+      <div className="segment" role="group" aria-label={t`Aspect ratio`}>
         {shapes.map((each, index) => (
           <button
             key={names[index]}

@@ -124,7 +124,7 @@ export function Tools({
           />
         )}
         <Menu
-          label={t`More for this post`}
+          label={t`More post options`}
           placement="bottom start"
           entries={[
             {

@@ -66,7 +66,7 @@ function MoneyBack() {
         </li>
       ) : (
         <li>
-          <Trans>If a refund is refused, claim it within 12 months. Our last email has the link.</Trans>
+          <Trans>If a refund fails, claim it within 12 months. Our last email has the link.</Trans>
         </li>
       )}
       {points > 0 && (

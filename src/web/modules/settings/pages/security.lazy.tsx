@@ -34,7 +34,7 @@ export default function SecurityPage() {
         </Loaded>
       </Section>
       <Sessions />
-      <Section title={t`Recent events`} lede={t`Don’t recognise something? Change your password.`}>
+      <Section title={t`Recent events`} lede={t`Don’t recognize something? Change your password.`}>
         <Loaded query={query} label={t`Loading recent events`}>
           {({ events }) => <SecurityEvents events={events} />}
         </Loaded>

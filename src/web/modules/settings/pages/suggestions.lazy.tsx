@@ -51,19 +51,19 @@ export default function SuggestionsPage() {
   const save = useSavePrivacy()
   return (
     <div className="stack gap6">
-      <Section title={t`How we choose suggestions`} lede={t`Nobody can pay to be suggested. Each suggestion says why.`}>
+      <Section title={t`How we choose suggestions`} lede={t`No one can pay to be suggested. Each suggestion says why.`}>
         <ol className="chosen-by">
           <li>
-            <Trans>First come creators who share three or more fans with those you support. Follows count half.</Trans>
+            <Trans>First: creators who share three or more fans with creators you support. Follows count half.</Trans>
           </li>
           <li>
-            <Trans>Then come creators followed by creators you follow.</Trans>
+            <Trans>Next: creators followed by creators you follow.</Trans>
           </li>
           <li>
             <Trans>One in five is a creator who joined in the last 90 days. These change every day.</Trans>
           </li>
           <li>
-            <Trans>After that come the creators with the most followers.</Trans>
+            <Trans>Last: the creators with the most followers.</Trans>
           </li>
         </ol>
         <p className="sm muted">

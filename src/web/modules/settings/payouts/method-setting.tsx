@@ -58,7 +58,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
             )}
             <Button
               aria-expanded={doing === 'setting'}
-              aria-label={method ? t`Change ${name}` : t`Set up ${name}`}
+              aria-label={method ? t`Edit ${name}` : t`Set up ${name}`}
               onClick={() => setDoing(doing === 'setting' ? 'nothing' : 'setting')}
             >
               {method ? <Trans>Change</Trans> : <Trans>Set up</Trans>}

@@ -74,7 +74,7 @@ export function PauseSetting({ plans: { pausedAt } }: { readonly plans: Plans })
         title={t`Your page is open`}
         end={
           <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            <Trans context="to let rest">Pause</Trans>
+            <Trans context="pause a page">Pause</Trans>
           </Button>
         }
       >

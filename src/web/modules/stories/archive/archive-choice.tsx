@@ -32,7 +32,7 @@ export function ArchiveChoice() {
           ['', t`Forever`],
           [365, t`1 year`],
           [30, t`30 days`],
-          [0, t`Only for their 24 hours`],
+          [0, t`24 hours only`],
         ]}
         onChange={({ target }) => {
           const days = daysOf(target.value)
@@ -47,7 +47,7 @@ export function ArchiveChoice() {
           onConfirm={() => write(asked)}
           onClose={() => setAsked(null)}
         >
-          <p>{t`Older stories leave your archive for good, within minutes. Highlights stay.`}</p>
+          <p>{t`We delete older stories for good, within minutes. Highlights stay.`}</p>
         </ConfirmDialog>
       )}
     </div>

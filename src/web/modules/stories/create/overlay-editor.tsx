@@ -179,7 +179,7 @@ export function OverlayEditor({
           onChange={(scale) => onChange({ ...overlay, scale })}
         />
         <Slider
-          label={t`Turn`}
+          label={t`Rotation`}
           value={overlay.turn}
           least={-180}
           most={180}

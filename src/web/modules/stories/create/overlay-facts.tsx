@@ -67,7 +67,7 @@ export function CountdownFields({ overlay, onChange }: Fields<'countdown'>) {
         dir="auto"
         maxLength={limits.overlayQuestionMax}
         aria-label={t({ message: 'Countdown', context: 'on a story' })}
-        placeholder={t`What begins then`}
+        placeholder={t`Event`}
         value={overlay.text}
         onChange={({ target }) => onChange({ ...overlay, text: target.value })}
       />

@@ -30,7 +30,7 @@ export function Tools({
   ]
   const once = (type: Overlay['type']): boolean => type === 'poll' || type === 'question' || type === 'countdown'
   return (
-    <div className="sc-tools" role="toolbar" aria-label={t`On the picture`} aria-orientation="vertical">
+    <div className="sc-tools" role="toolbar" aria-label={t`On your story`} aria-orientation="vertical">
       {tools.map(([type, icon, name]) => (
         <button
           key={type}

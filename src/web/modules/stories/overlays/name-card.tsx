@@ -58,7 +58,7 @@ export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
       <span className="ov-time num" role="timer">
         <Icon icon={Timer} size="sm" />
         {isOver ? (
-          <Trans>It has begun</Trans>
+          <Trans>It’s time</Trans>
         ) : (
           <>
             {days !== '' && <span>{days}</span>}

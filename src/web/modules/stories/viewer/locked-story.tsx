@@ -37,9 +37,9 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
           {reason === 'price' ? (
             <Trans>Unlock this story by {name}</Trans>
           ) : reason === 'followers' ? (
-            <Trans>Only for followers of {name}</Trans>
+            <Trans>Only for {name}’s followers</Trans>
           ) : (
-            <Trans>Only for subscribers of {name}</Trans>
+            <Trans>Only for {name}’s subscribers</Trans>
           )}
         </b>
         {reason === 'price' ? null : reason === 'followers' ? (

@@ -123,7 +123,7 @@ export function ViewersList({ storyId }: { readonly storyId: number }) {
       )}
       <p className="xs muted">
         {people.length === 0 && unnamedCount === 0 ? (
-          <Trans>Nobody has seen it yet.</Trans>
+          <Trans>No one has seen it yet.</Trans>
         ) : people.length === 0 ? (
           <Plural
             value={unnamedCount}

@@ -21,8 +21,8 @@ export function Terms({ quote }: { readonly quote: Quote }) {
           )}{' '}
           {discountedRenewals > 0 && laterPriceCents !== renewalPriceCents && (
             <Trans>
-              The lower price counts for <Plural value={discountedRenewals} one="# renewal" other="# renewals" />, after
-              that it is <Price cents={laterPriceCents} /> before tax.
+              The lower price covers <Plural value={discountedRenewals} one="# renewal" other="# renewals" />. After
+              that it’s <Price cents={laterPriceCents} /> before tax.
             </Trans>
           )}
         </p>

@@ -20,7 +20,7 @@ export default function UnfollowDialog({ ending, onClose }: { readonly ending: E
       // First what costs money: if that fails nothing has changed.
       if (stopPaying) await cancel(ending.id)
       const done = await setFollow(creator.username, false)
-      if (done && stopPaying) showToast(t`You’ve unfollowed ${creator.name} and cancelled your subscription.`)
+      if (done && stopPaying) showToast(t`You’ve unfollowed ${creator.name} and canceled your subscription.`)
       else if (done) showToast(t`You’ve unfollowed ${creator.name}. Your subscription continues.`)
       onClose()
     },
