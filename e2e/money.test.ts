@@ -88,7 +88,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await page.goto(`${origin}/subscriptions`)
   await page.getByRole('button', { name: /^Cancel subscription/ }).click()
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
-  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await page.getByText('Canceled', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Resume subscription/ }).click()
   await page.getByText('Active', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Change plan/ }).click()
