@@ -13,9 +13,12 @@ export const andOthers = (name: Text, others: number): Message =>
   })
 /** Subject and heading of a mail, and title of a push, about several. */
 export const several = (count: number): Message =>
-  msg({ message: '{count, plural, other {{count} new notifications}}', values: { count } })
+  msg({
+    message: '{count, plural, one {{count} new notification} other {{count} new notifications}}',
+    values: { count },
+  })
 /** How many lines a mail leaves out. */
 export const more = (count: number): Message =>
-  msg({ message: '{count, plural, other {… and {count} more}}', values: { count } })
+  msg({ message: '{count, plural, one {… and {count} more} other {… and {count} more}}', values: { count } })
 export const button = msg`View notifications`
 export const footer = msg`You’re getting this email because you chose these notifications.`

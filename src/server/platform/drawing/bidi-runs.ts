@@ -1,6 +1,4 @@
 export type Direction = 'ltr' | 'rtl'
-/** A piece of a line that one font draws in one go. `text` is as the font wants it. */
-export type Run = { text: string; font: 'latin' | 'arabic' }
 
 /** `right`: Arabic letters; `number`: Arabic-Indic figures; `left`: everything that is read from the left. */
 type Kind = 'right' | 'number' | 'left' | 'neutral' | 'isolate'
@@ -38,8 +36,7 @@ function itemsOf(text: string): Item[] {
 }
 
 /** The first letter with a direction gives that of an isolate (Unicode UAX 9, P2 and P3). */
-const directionOf = (text: string): Direction =>
-  /^[^\p{Script=Latin}\u0620-\u064a]*[\u0620-\u064a]/u.test(text) ? 'rtl' : 'ltr'
+const directionOf = (text: string): Direction => (/^\P{L}*(?=\p{L})\p{sc=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 const isOpen = ({ kind }: Item): boolean => kind === 'neutral' || kind === 'isolate'
 
@@ -57,27 +54,25 @@ function leftwards(items: readonly Item[], base: Direction): boolean[] {
   })
 }
 
-function runOf({ kind, text }: Item, fromRight: boolean): Run[] {
+function runOf({ kind, text }: Item, fromRight: boolean): string[] {
   if (kind === 'isolate') {
     const inside = text.slice(1, -1)
     return bidiRuns(inside, directionOf(inside))
   }
   // the font lays everything Arabic from the right; figures are read from the left
-  if (kind === 'number') return [{ text: text.split('').toReversed().join(''), font: 'arabic' }]
-  if (kind === 'right') return [{ text, font: 'arabic' }]
-  const arabic = /[\u060c\u061b\u061f\u066a]/.test(text)
-  return [{ text: fromRight ? (mirrored[text] ?? text) : text, font: arabic ? 'arabic' : 'latin' }]
+  if (kind === 'number') return [text.split('').toReversed().join('')]
+  return [kind === 'neutral' && fromRight ? (mirrored[text] ?? text) : text]
 }
 
 /**
- * A line of Latin and Arabic text in the order in which it stands on paper, from the left: what the Unicode Bidirectional
- * Algorithm (UAX 9) gives for these two scripts, figures, the usual marks and isolates that are not nested. Pairs of brackets
+ * A line of text in the order in which it stands on paper, from the left, in runs as fonts want them: what the Unicode Bidirectional
+ * Algorithm (UAX 9) gives for Arabic among scripts that are read from the left, figures, the usual marks and isolates that are not nested. Pairs of brackets
  * are not looked for: a text that has some in the other direction is isolated. Other control characters are left out.
  */
-export function bidiRuns(text: string, base: Direction): Run[] {
+export function bidiRuns(text: string, base: Direction): string[] {
   const items = itemsOf(text.replaceAll(/[\u200e\u200f\u061c]/g, '').replaceAll('\u202f', ' '))
   const fromRight = leftwards(items, base)
-  const runs: Run[] = []
+  const runs: string[] = []
   // figures and what is read from the left keep their order within a line from the right, and the other way round
   const flips = (index: number): boolean =>
     (fromRight[index] ?? false) && (base === 'ltr' || items[index]?.kind !== 'number')

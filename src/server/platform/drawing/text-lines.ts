@@ -1,3 +1,4 @@
+import { unitsOf } from './line-breaks.ts'
 import { textPath, type TextPath, type TextStyle } from './text-path.ts'
 
 /**
@@ -17,14 +18,18 @@ export async function textLines(
     return `${letters.join('').trimEnd()}…`
   }
   const lines: string[] = []
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  for (const [index, word] of words.entries()) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1) ?? ''} ${word}`
+  const units = unitsOf(text.replaceAll(/\s+/g, ' ').trim())
+  for (const [index, { text: word, spaced }] of units.entries()) {
+    const gap = spaced ? ' ' : ''
+    const longer = lines.length === 0 ? word : `${lines.at(-1) ?? ''}${gap}${word}`
     if (await fits(longer)) lines.splice(-1, 1, longer)
     else if (lines.length === 0) lines.push(await cut(word))
     else if (lines.length < most) lines.push((await fits(word)) ? word : await cut(word))
     else {
-      lines.splice(-1, 1, await cut(`${lines.at(-1) ?? ''} ${words.slice(index).join(' ')}`.slice(0, 200)))
+      const rest = units
+        .slice(index)
+        .reduce((left, next) => `${left}${next.spaced ? ' ' : ''}${next.text}`, lines.at(-1) ?? '')
+      lines.splice(-1, 1, await cut(rest.slice(0, 200)))
       break
     }
   }

@@ -1,6 +1,8 @@
 import type Pdf from 'pdfkit'
-import { bidiRuns, type Direction, type Run } from '#platform/drawing/bidi-runs.ts'
-import { arabicFontFile } from '#platform/drawing/fonts.ts'
+import { bidiRuns, type Direction } from '#platform/drawing/bidi-runs.ts'
+import { faces } from '#platform/drawing/fonts.ts'
+import { unitsOf } from '#platform/drawing/line-breaks.ts'
+import { languageOf, piecesOf } from '#platform/drawing/pieces.ts'
 
 export type PdfOptions = {
   title: string
@@ -30,45 +32,41 @@ export type OpenPdf = {
 const lineHeight = 1.35
 /** Of the fonts' size: where letters stand on the line. */
 const ascent = 0.95
-const fontOf = (font: Run['font'], bold: boolean): string =>
-  font === 'arabic' ? (bold ? 'Arabic-Bold' : 'Arabic') : bold ? 'Helvetica-Bold' : 'Helvetica'
-
-/** Words, and what is kept together: an isolate is one. */
-const words = (text: string): string[] => text.match(/(?:[\u2066-\u2068][^\u2069]*\u2069|[^ ])+/g) ?? []
-
-/** What `write` can draw: Latin-1, with the usual quotes and dashes, and Arabic. */
-export const isPrintable = (text: string): boolean =>
-  /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u060c\u061b\u061f\u0620-\u0669]+$/.test(text)
+/** Of the fonts' size: the outline that makes a face bold which has no bold of its own. */
+const outline = 0.035
 
 /**
- * Begins a paper of A4 pages: Latin in PDF's built-in font, Arabic in Vazirmatn, both in one line where they meet. The same
- * content gives the same bytes: its dates are the content's own. The library comes with the first paper, since it brings some
- * megabytes along.
+ * Begins a paper of A4 pages, in the fonts of `platform/drawing`, of which the parts that are used are embedded. The same content gives
+ * the same bytes: its dates are the content's own. The libraries come with the first paper, since they bring some megabytes along.
  */
 export async function beginPdf({ title, author, at, margin, language, direction }: PdfOptions): Promise<OpenPdf> {
-  const { default: Document } = await import('pdfkit')
+  const [{ default: Document }, find] = await Promise.all([import('pdfkit'), faces()])
   const info = { Title: title, Author: author, CreationDate: at, ModDate: at }
   const pdf = new Document({ size: 'A4', margin, info, lang: language })
-  pdf.registerFont('Arabic', arabicFontFile(false)).registerFont('Arabic-Bold', arabicFontFile(true))
   const done = new Promise<Buffer>((resolve, reject) => {
     const parts: Buffer[] = []
     pdf.on('data', (part: Buffer) => parts.push(part))
     pdf.on('end', () => resolve(Buffer.concat(parts)))
     pdf.on('error', reject)
   })
-  const runsOf = (text: string, { size, bold = false }: TextStyle) =>
-    bidiRuns(text, direction).map((run) => {
-      const font = fontOf(run.font, bold)
-      return { text: run.text, font, width: pdf.font(font).fontSize(size).widthOfString(run.text) }
-    })
+  const inLanguage = (text: string): string => (/^(?:ja|ko|zh)/.test(language) ? language : languageOf(text))
+  const piecesIn = (text: string, { size, bold = false }: TextStyle) =>
+    bidiRuns(text, direction).flatMap((run) =>
+      piecesOf(run, find, bold, inLanguage(run)).map(({ face: { file, heavy }, text: piece }) => ({
+        text: piece,
+        font: file,
+        heavy,
+        width: pdf.font(file).fontSize(size).widthOfString(piece),
+      })),
+    )
   const widthOf = (text: string, style: TextStyle): number =>
-    runsOf(text, style).reduce((sum, { width }) => sum + width, 0)
+    piecesIn(text, style).reduce((sum, { width }) => sum + width, 0)
   const linesOf = (text: string, width: number, style: TextStyle): string[] => {
     const lines: string[] = []
-    for (const word of words(text)) {
-      const longer = `${lines.at(-1) ?? ''} ${word}`
+    for (const { text: unit, spaced } of unitsOf(text)) {
+      const longer = `${lines.at(-1) ?? ''}${spaced ? ' ' : ''}${unit}`
       if (lines.length > 0 && widthOf(longer, style) <= width) lines.splice(-1, 1, longer)
-      else lines.push(word)
+      else lines.push(unit)
     }
     return lines
   }
@@ -78,13 +76,15 @@ export async function beginPdf({ title, author, at, margin, language, direction 
       let top = y
       pdf.fillColor(style.color ?? 'black')
       for (const line of linesOf(text, width, style)) {
-        const runs = runsOf(line, style)
-        const drawn = runs.reduce((sum, run) => sum + run.width, 0)
+        const pieces = piecesIn(line, style)
+        const drawn = pieces.reduce((sum, piece) => sum + piece.width, 0)
         let left = (align === 'start') === (direction === 'ltr') ? x : x + width - drawn
-        for (const run of runs) {
-          pdf.font(run.font).fontSize(style.size)
-          pdf.text(run.text, left, top + style.size * ascent, { lineBreak: false, baseline: 'alphabetic' })
-          left += run.width
+        for (const piece of pieces) {
+          pdf.font(piece.font).fontSize(style.size)
+          if (piece.heavy) pdf.lineWidth(style.size * outline).strokeColor(style.color ?? 'black')
+          const place = { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: piece.heavy } as const
+          pdf.text(piece.text, left, top + style.size * ascent, place)
+          left += piece.width
         }
         top += style.size * lineHeight
       }

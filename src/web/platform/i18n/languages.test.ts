@@ -17,7 +17,12 @@ describe('chooseLanguage', () => {
   it('tells the two Chinese apart by script or region', () => {
     expect(chooseLanguage(['zh-Hant-HK'], all)).toBe('zh-TW')
     expect(chooseLanguage(['zh-TW'], all)).toBe('zh-TW')
+    expect(chooseLanguage(['zh-HK'], all)).toBe('zh-TW')
+    expect(chooseLanguage(['zh-Hans-HK'], all)).toBe('zh-CN')
     expect(chooseLanguage(['zh'], all)).toBe('zh-CN')
+  })
+  it('falls back quietly from what is no language', () => {
+    expect(chooseLanguage(['', '_', '*', 'ru_RU.UTF-8', 'x-klingon', '-', 'de'], all)).toBe('de')
   })
 })
 

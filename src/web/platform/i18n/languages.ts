@@ -4,7 +4,8 @@ import { sourceLanguage, translated } from '#contract/languages.ts'
 export const languageKey = 'lang'
 
 /** Chinese is two languages here; script or region decides. */
-const chinese = (wanted: string): string => (/hant|-tw|-hk|-mo/i.test(wanted) ? 'zh-TW' : 'zh-CN')
+const chinese = (wanted: string): string =>
+  !/-hans\b/i.test(wanted) && /-(?:hant|tw|hk|mo)\b/i.test(wanted) ? 'zh-TW' : 'zh-CN'
 
 /** The first of `wanted` (BCP 47 tags, best first) that there is a catalog for, else English. */
 export function chooseLanguage(

@@ -87,7 +87,7 @@ export function statementFileHandlers(services: Services): Handlers<typeof state
       const found = await monthsOf(userId, month)
       const row = found instanceof Failure ? undefined : found[0]
       if (!row) return fail('not_found')
-      const body = await statementPdf(monthlyStatementOf(row, await ownerOf(db, userId), seller))
+      const body = await statementPdf(await monthlyStatementOf(row, await ownerOf(db, userId), seller))
       return download(`statement-${month}.pdf`, 'application/pdf', body)
     },
     'GET /files/tax-summary.csv': async ({ actor: { userId }, query: { year } }) => {
@@ -97,7 +97,13 @@ export function statementFileHandlers(services: Services): Handlers<typeof state
     'GET /files/tax-summary.pdf': async ({ actor: { userId }, query: { year } }) => {
       const found = await monthsOf(userId, year)
       if (found instanceof Failure) return found
-      const document = taxSummaryOf(year, found, await sourcesOf(db, userId, year), await ownerOf(db, userId), seller)
+      const document = await taxSummaryOf(
+        year,
+        found,
+        await sourcesOf(db, userId, year),
+        await ownerOf(db, userId),
+        seller,
+      )
       return download(`tax-summary-${year}.pdf`, 'application/pdf', await statementPdf(document))
     },
   }

@@ -15,14 +15,14 @@ const yearIn = ({ count, apart }: ReaderFormat, year: string): string =>
   apart(year.replaceAll(/\d/g, (figure) => count(Number(figure))))
 
 /** Whose paper it is, and from whom. */
-function headOf(owner: Owner, seller: string) {
+async function headOf(owner: Owner, seller: string) {
   const format = formatFor(owner.language)
   const { say } = textsFor(owner.language)
   return {
     format,
     say,
     common: {
-      facts: [say(words.for(format.apart(printedName(owner)))), say(words.from(format.apart(seller)))],
+      facts: [say(words.for(format.apart(await printedName(owner)))), say(words.from(format.apart(seller)))],
       seller,
       language: format.language,
     },
@@ -30,8 +30,8 @@ function headOf(owner: Owner, seller: string) {
 }
 
 /** A month's statement: what was there, what came, what went, what is there. */
-export function monthlyStatementOf(row: Statement, owner: Owner, seller: string): StatementDocument {
-  const { format, say, common } = headOf(owner, seller)
+export async function monthlyStatementOf(row: Statement, owner: Owner, seller: string): Promise<StatementDocument> {
+  const { format, say, common } = await headOf(owner, seller)
   const line = (label: Message, cents: number, strong = false): StatementLine => ({
     label: say(label),
     amounts: [format.money(cents)],
@@ -61,14 +61,14 @@ const sum = (rows: readonly Statement[], key: 'taxCents' | 'sharedCents' | 'rece
   rows.reduce((total, row) => total + row[key], 0)
 
 /** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
-export function taxSummaryOf(
+export async function taxSummaryOf(
   year: string,
   months: readonly Statement[],
   sources: readonly { source: string; earned: number }[],
   owner: Owner,
   seller: string,
-): StatementDocument {
-  const { format, say, common } = headOf(owner, seller)
+): Promise<StatementDocument> {
+  const { format, say, common } = await headOf(owner, seller)
   const { money, month } = format
   const amounts = (rows: readonly Statement[]): string[] =>
     (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>

@@ -35,7 +35,8 @@ export const renewalReceipt: MailTexts = {
     count === '1'
       ? msg`Your subscription to ${{ creator: apart(creator) }} renewed`
       : msg({
-          message: '{count, plural, other {{number} renewals of your subscription to {creator}}}',
+          message:
+            '{count, plural, one {{number} renewal of your subscription to {creator}} other {{number} renewals of your subscription to {creator}}}',
           values: { count: Number(count), number: written(Number(count)), creator: apart(creator) },
         }),
   paragraphs: linesOf,

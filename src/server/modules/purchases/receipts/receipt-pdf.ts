@@ -11,10 +11,10 @@ const text = 10
 
 type Line = { label: string; amount: string; strong?: boolean }
 
-function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Line[] {
+async function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Promise<Line[]> {
   const { say } = textsFor(language)
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
-  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(printedName(creator))}` : ''}`
+  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(await printedName(creator))}` : ''}`
   const label = cardLast4 === null ? what : `${what}, ${say(words.card(apart(cardLast4)))}`
   const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
   const tax =
@@ -47,7 +47,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     [words.number, receipt.number],
     [words.date, dateTime(receipt.at)],
     [words.soldBy, seller],
-    [words.to, printedName(receipt.buyer)],
+    [words.to, await printedName(receipt.buyer)],
     [words.payment, receipt.id],
   ] as const)
     y = write(`${say(label)}: ${apart(value)}`, { ...full, y }, { size: text })
@@ -55,7 +55,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
   const rtl = format.direction === 'rtl'
   const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }
   const labels = { x: rtl ? margin + amountWidth : margin, width: width - amountWidth }
-  for (const { label, amount, strong = false } of linesOf(receipt, format)) {
+  for (const { label, amount, strong = false } of await linesOf(receipt, format)) {
     const style = { size: text, bold: strong }
     const bottom = write(label, { ...labels, y }, style)
     y = Math.max(bottom, write(amount, { ...amounts, y }, style)) + 6

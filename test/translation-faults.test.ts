@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { pluralForms, translationFaults } from '../scripts/locales/translation-faults.ts'
+
+it('takes a translation that names the same values, tags and counts', () => {
+  expect(translationFaults('Hi {name}', '{name}, привет', 'ru')).toEqual([])
+  expect(translationFaults('<0>{0}</0> left', 'Reste <0>{0}</0>', 'fr')).toEqual([])
+  expect(
+    translationFaults(
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# день} few {# дні} many {# днів} other {# дня}}',
+      'uk',
+    ),
+  ).toEqual([])
+  expect(translationFaults('{n, plural, one {# day} other {# days}}', '{n, plural, other {# 日}}', 'ja')).toEqual([])
+})
+
+it('names what is missing or too much', () => {
+  expect(translationFaults('Hi {name}', 'Salut {nom}', 'fr')).toEqual(['names the values nom, the English names name'])
+  expect(translationFaults('<0>Go</0>', 'Los', 'de')).toEqual(['has the tags none, the English has </0>, <0>'])
+  expect(translationFaults('{n, plural, one {a} other {b}}', '{n, plural, one {a} other {b}}', 'ru')).toEqual([
+    'lacks the form "many" of {n}',
+    'lacks the form "few" of {n}',
+  ])
+  expect(translationFaults('{n, plural, one {a} other {b}}', '{n, plural, few {a} other {b}}', 'ko')).toEqual([
+    'has the form "few" of {n}, which the language does not know',
+  ])
+  expect(translationFaults('Saved', 'Gespeichert ', 'de')).toEqual([
+    'begins or ends with a space where the English does not, or the other way round',
+  ])
+  expect(translationFaults('Saved', ' ', 'de')).toEqual(['is empty'])
+})
+
+it('knows the forms for whole numbers, without those for millions', () => {
+  expect(pluralForms('ar').toSorted()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
+  expect(pluralForms('es').toSorted()).toEqual(['one', 'other'])
+})
