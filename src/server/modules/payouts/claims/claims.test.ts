@@ -100,7 +100,7 @@ describe('what a card does not take back', () => {
     expect(mail?.text).toContain('We still owe you $40.00')
     const token = await claimToken(app, creator)
     const claim = (await read(token)).body
-    expect(mail?.text).toContain(`until ${formatFor('en').date(claim.expiresAt)}.`)
+    expect(mail?.text).toContain(`by ${formatFor('en').date(claim.expiresAt)}.`)
     expect(claim).toMatchObject({ owedCents: 4000, walletCents: 0, earningsCents: 4000 })
     await booksAddUp()
   })

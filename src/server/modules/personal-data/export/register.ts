@@ -74,6 +74,7 @@ export const otherIds: Readonly<Record<string, string>> = {
   'messages.reply_to_id': 'a message',
   'chat_members.typed_id': 'a message',
   'stories.batch_id': 'a story',
+  'story_heads.show_id': 'a live show',
   'cases.subject_id': 'a post, comment, message, story or user, by the kind; the user stands in a column of their own',
   'post_shares.post_id': 'a post',
   'pending_purchases.subject_id': 'a creator, post or message, by the kind; the buyer stands in a column of their own',
