@@ -67,7 +67,6 @@ export const liveSchedule = defineRoutes({
       'Gives my ticket back, where the show was moved after I bought it and has not begun; the money is in my wallet',
     access: 'user',
     subject: 'visible',
-    rate: 'money',
     params,
     ok: nothing,
     errors: ['forbidden', 'show_over'],

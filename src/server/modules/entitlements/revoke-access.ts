@@ -12,7 +12,9 @@ const periodic: readonly PurchaseKind[] = ['subscription', 'subscription_renewal
  * the one; a payment of an earlier period opens nothing any more. Gives the end of the paid time that was lost, if any.
  */
 export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Promise<string | null> {
-  if (kind === 'unlock') {
+  if (kind === 'live_ticket') await sql`delete from show_tickets where purchase_id = ${id}`.execute(tx)
+  // A ticket opens the recording of its show too, once that is posted.
+  if (kind === 'unlock' || kind === 'live_ticket') {
     await sql`delete from unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
@@ -22,12 +24,6 @@ export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Pr
   }
   if (kind === 'story_unlock') {
     await sql`delete from story_unlocks where purchase_id = ${id}`.execute(tx)
-    return null
-  }
-  if (kind === 'live_ticket') {
-    await sql`delete from show_tickets where purchase_id = ${id}`.execute(tx)
-    // and with it the recording, where that was posted
-    await sql`delete from unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
   if (!periodic.includes(kind) || subjectId === null) return null

@@ -88,6 +88,7 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
     'POST /posts/:id/checkout',
     'POST /stories/:id/checkout',
     'POST /stories/:id/unlock',
+    'PUT /live/:id/reminder',
   ]
   expect(shown.map(([name]) => name).toSorted()).toEqual([...marked, ...more].toSorted())
 })
