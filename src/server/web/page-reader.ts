@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { acceptedLanguages } from '#platform/http/accepted-languages.ts'
 
 /** What the browser's own program has told the server of its reader (src/web/platform/token.ts). */
 const cookieOf = ({ headers }: FastifyRequest, name: 'member' | 'lang' | 'zone'): string | null =>
@@ -15,21 +16,6 @@ export function zoneOf(request: FastifyRequest): string {
   } catch {
     return 'UTC'
   }
-}
-
-/** Language tags of an Accept-Language header, the most wanted first (RFC 9110, section 12.5.4). */
-function acceptedLanguages(header: string | undefined): string[] {
-  if (header === undefined || header.length > 500) return []
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';')
-      const quality = Number(/^\s*q=([\d.]+)\s*$/.exec(parameters.join(';'))?.[1] ?? 1)
-      return { tag: tag.trim(), quality: Number.isNaN(quality) ? 0 : quality }
-    })
-    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
 }
 
 /** Languages that are wanted, the most wanted first: the one that was chosen here, and then the browser's. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { directionOf } from '#contract/languages.ts'
-import { chooseLanguage } from '#web/platform/i18n/languages.ts'
+import { chooseLanguage } from '#contract/choose-language.ts'
 import { type LandingContent, LandingPage } from './landing-page.tsx'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('/locales/landing/*.po', { eager: true })

@@ -1,18 +1,41 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errors, type ErrorCode } from '#contract/errors.ts'
+import { chooseLanguage } from '#contract/choose-language.ts'
+import { errors, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { knownText } from '#contract/known-texts.ts'
+import { sourceLanguage } from '#contract/languages.ts'
 import { fail, type Failure } from '../failure.ts'
 import { isPassing } from '../passing-trouble.ts'
+import { moneyText } from '../money-text.ts'
+import { textsFor } from '../texts/texts.ts'
+import { acceptedLanguages } from './accepted-languages.ts'
 import { BodyRefused, isUnfinished } from './body.ts'
+
+/** What a person reads, in the language that the request asks for; a text that is not known stays English. */
+function inLanguage(problem: Problem, language: string): Problem {
+  if (language === sourceLanguage) return problem
+  const { say } = textsFor(language)
+  const said = (text: string): string => {
+    const known = knownText(text, moneyText)
+    return known ? say(known) : text
+  }
+  const fields = Object.entries(problem.errors ?? {}).map(([field, texts]) => [field, texts.map(said)] as const)
+  return {
+    ...problem,
+    message: said(problem.message),
+    ...(problem.errors && { errors: Object.fromEntries(fields) }),
+  }
+}
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.status === 429 && typeof failure.details?.['retryAfterSeconds'] === 'number')
     void reply.header('retry-after', String(failure.details['retryAfterSeconds']))
+  const language = chooseLanguage(acceptedLanguages(reply.request.headers['accept-language']))
   return reply
     .code(failure.status)
-    .headers({ 'cache-control': 'no-store' })
+    .headers({ 'cache-control': 'no-store', 'content-language': language })
     .type('application/json; charset=utf-8')
-    .send(failure.toProblem())
+    .send(inLanguage(failure.toProblem(), language))
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {

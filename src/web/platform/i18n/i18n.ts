@@ -1,8 +1,9 @@
 import { i18n, type Messages } from '@lingui/core'
 import { learnTexts } from '../api/texts.ts'
+import { chooseLanguage } from '#contract/choose-language.ts'
 import { directionOf, formattingLocale } from '#contract/languages.ts'
 import { tellServer } from '../token.ts'
-import { chooseLanguage, languageKey } from './languages.ts'
+import { languageKey } from './languages.ts'
 
 /** `later`: the words that the first paint does not need (scripts/build/split-catalogs.ts); absent where catalogs are whole. */
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }

@@ -1,3 +1,5 @@
+import { chooseLanguage } from '#contract/choose-language.ts'
+import { acceptedLanguages } from '#platform/http/accepted-languages.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { embedPages as routes } from '#contract/discovery.ts'
@@ -38,7 +40,7 @@ function embedOf({ settings, publicUrl, apiUrl }: Services, page: string | null)
 const siteFor = ({ publicUrl, settings }: Services, headers: IncomingHttpHeaders): EmbedSite => ({
   publicUrl,
   siteName: settings.now().operatorName,
-  language: headers['accept-language']?.trim().slice(0, 2).toLowerCase() ?? '',
+  language: chooseLanguage(acceptedLanguages(headers['accept-language'])),
 })
 
 type Found = { path: string; card: string; title: string; author: { name: string; username: string } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, languages } from '#contract/languages.ts'
-import { chooseLanguage } from './languages.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { directionOf, languages } from './languages.ts'
 
 const all = languages.map(({ langCode }) => langCode)
 
