@@ -23,6 +23,10 @@ export type ShowState = z.infer<typeof showState>
 
 export const showSource = z.enum(['browser', 'encoder'])
 
+/** What it looks like now. `src` ends within three minutes; null: the viewer may not watch. `curtain`: a thumbhash of 5 × 4 pixels. */
+const picture = z.object({ src: z.nullable(z.string()), curtain: z.string() })
+export type ShowPicture = z.infer<typeof picture>
+
 /** What a ticket costs, and who needs one. */
 const ticket = z.object({ priceCents: cents, mode: priceMode })
 const base = {
@@ -37,7 +41,12 @@ const base = {
   startedAt: instant,
   viewers: z.int(),
 }
-export const listedShow = z.object({ ...base, state: z.enum(['on_air', 'lost']) })
+export const listedShow = z.object({
+  ...base,
+  state: z.enum(['on_air', 'lost']),
+  /** Null: none has been taken yet. */
+  picture: z.nullable(picture),
+})
 export type ListedShow = z.infer<typeof listedShow>
 export const scheduledShow = z.object({
   ...base,
@@ -59,6 +68,8 @@ const locked = z.object({
 const show = z.object({
   ...base,
   state: showState,
+  /** Null: none has been taken yet, or it is not on air. */
+  picture: z.nullable(picture),
   endedAt: z.nullable(instant),
   /** It is the viewer's own. */
   mine: z.boolean(),

@@ -5,13 +5,23 @@ import { limits } from '../limits.ts'
 import { listedShow } from '../live.ts'
 import { reportReasons } from '../reports.ts'
 
+const staffShow = z.object({
+  ...listedShow.shape,
+  /** Its picture looks like something that was removed. */
+  looksRemoved: z.boolean(),
+  /** Reports that wait for a decision. */
+  reports: z.int(),
+})
+export type StaffShow = z.infer<typeof staffShow>
+
 /** Shows that are on air, as staff see them: whoever they are for. */
 export const staffLive = defineRoutes({
   'GET /admin/live': {
-    summary: 'All shows that are on air, the newest first; moderators may watch each',
+    summary:
+      'All shows that are on air: those that look like removed media or were reported first, then the newest; moderators may watch each',
     access: 'moderator',
     subject: 'public',
-    ok: z.object({ shows: z.array(listedShow) }),
+    ok: z.object({ shows: z.array(staffShow) }),
   },
   'POST /admin/live/:id/cut': {
     summary:
@@ -20,7 +30,7 @@ export const staffLive = defineRoutes({
     subject: 'public',
     params: z.strictObject({ id: idParam }),
     body: z.strictObject({ ground: z.enum(reportReasons), statement: text(limits.staffNoteMax, 10) }),
-    ok: z.object({ caseId: id, shows: z.array(listedShow) }),
+    ok: z.object({ caseId: id, shows: z.array(staffShow) }),
     errors: ['forbidden', 'show_over'],
   },
 })

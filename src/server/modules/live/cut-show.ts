@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { ListedShow } from '#contract/live.ts'
 import { dropMedia } from '#modules/media/drop-media.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { recordingWithdrawn } from './announcements.ts'
 import { isOn, readShows } from './show-row.ts'
-import { listedView } from './show-view.ts'
+import { staffView } from './show-view.ts'
 import { type Cut, endShow, queueRecording, refundTicketsJob } from './shows/end-show.ts'
 
 /** Nobody is hidden from staff. */
 const anywhere = { guestIn: '' }
 
 /** Every show that is on air, the newest first. */
-export const allShows = async ({ db }: Pick<Services, 'db'>): Promise<ListedShow[]> =>
-  (await readShows(db, anywhere, isOn, sql`s.id desc`)).map(listedView)
+export const allShows = async (services: Services): Promise<ReturnType<typeof staffView>[]> =>
+  (await readShows(services.db, anywhere, isOn, sql`s.id desc`)).map((row) => staffView(services, row))
 
 /** A show that has been on air, and whose it is; null: there is none. */
 export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: number; title: string } | null> {

@@ -11,6 +11,7 @@ import { Encoders } from './encoder/encoders.ts'
 import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
 import { makeRecording, removeOldFootage } from './footage/make-recording.ts'
+import { removePictures } from './pictures/take-pictures.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
 import { endLostShows } from './shows/end-lost.ts'
 import { recordingJob, refundTicketsJob } from './shows/end-show.ts'
@@ -100,6 +101,7 @@ export const shows = defineFeature({
     },
     { name: 'remove_old_footage', cron: '17 * * * *', run: () => removeOldFootage(services) },
     { name: 'end_lost_shows', everySeconds: 10, run: () => endLostShows(services) },
+    { name: 'remove_show_pictures', everySeconds: 10, run: () => removePictures(services) },
     {
       name: completionJob('live_ticket'),
       run: ({ topUpId }: { topUpId: string }) =>

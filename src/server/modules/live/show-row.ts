@@ -29,6 +29,11 @@ export type ShowRow = {
   unheld: boolean
   /** Tickets sold, where it is the viewer's own. */
   sold: number | null
+  picture_id: string | null
+  picture_at: string | null
+  picture_curtain: string | null
+  /** Its picture looks like something that was removed. */
+  looks_removed: boolean
   /** The plan to offer when it is locked to this viewer. */
   plan: [Period, number] | null
 }
@@ -62,6 +67,7 @@ export async function readShows(
   const { rows } = await sql<ShowRow>`
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
       coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
+      s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket,
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,

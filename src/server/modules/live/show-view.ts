@@ -3,6 +3,7 @@ import { personOf } from '#modules/accounts/person-of.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
+import { pictureView } from './pictures/picture-view.ts'
 import type { ShowRow } from './show-row.ts'
 
 /** Whether a viewer may watch it, and what is missing when not. */
@@ -25,10 +26,26 @@ const baseOf = (row: ShowRow) => {
   return { id, creator, title, audience, ticket, minutes, viewers, startedAt: row.started_at }
 }
 
+type Addressing = Parameters<typeof pictureView>[0]
+/** What staff have removed before is shown to nobody until they have looked. */
+const pictureFor = (services: Addressing, row: ShowRow, viewerId: number) =>
+  pictureView(services, row, {
+    isOpen: entitlementTo(row, viewerId).open && !row.looks_removed,
+    ownerId: row.creator_id === viewerId ? 0 : row.creator_id,
+  })
+
 /** As lists name it. */
-export const listedView = (row: ShowRow): ListedShow => ({
+export const listedView = (services: Addressing, row: ShowRow, viewerId: number): ListedShow => ({
   ...baseOf(row),
   state: row.state === 'lost' ? 'lost' : 'on_air',
+  picture: pictureFor(services, row, viewerId),
+})
+
+/** As staff see it, whoever it is for. */
+export const staffView = (services: Addressing, row: ShowRow): ListedShow & { looksRemoved: boolean } => ({
+  ...listedView(services, row, 0),
+  picture: pictureView(services, row, { isOpen: true, ownerId: 0 }),
+  looksRemoved: row.looks_removed,
 })
 
 /** One that is to come, as lists name it. */
@@ -41,11 +58,12 @@ export const scheduledView = (row: ShowRow, viewerId: number): ScheduledShow => 
 })
 
 /** As its gate tells of it: the decision whether this viewer may watch falls here, once. */
-export function showView(services: Pick<Services, 'settings'>, row: ShowRow, viewerId: number): Show {
+export function showView(services: Pick<Services, 'settings'> & Addressing, row: ShowRow, viewerId: number): Show {
   const entitlement = entitlementTo(row, viewerId)
   return {
     ...baseOf(row),
     state: row.state,
+    picture: pictureFor(services, row, viewerId),
     endedAt: row.state === 'ended' ? row.ended_at : null,
     mine: row.creator_id === viewerId,
     hasTicket: row.has_ticket,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/services.ts'
+import type { Db, Tx } from '#platform/services.ts'
 import { nearBits } from './pictures/difference-hash.ts'
 
 type Removal = { reason: string; byUserId: number | null }
@@ -73,4 +73,13 @@ export async function keepFingerprints(
       union all (select blocked_id from near order by n desc, blocked_id limit 1) limit 1)
     update media set sha256 = ${sha256}, dhashes = ${dhashes}::bigint[],
       match_id = coalesce(match_id, (select id from found)) where id = ${mediaId}`.execute(tx)
+}
+
+/** Which blocked media a picture looks like, by its hashes; null: none. */
+export async function likeBlocked(db: Db | Tx, dhashes: readonly string[]): Promise<number | null> {
+  if (dhashes.length === 0) return null
+  const { rows } = await sql<{ id: number }>`select b.blocked_id as id from blocked_hashes b
+    join unnest(${dhashes}::bigint[]) as h(dhash) on bit_count((b.dhash # h.dhash)::bit(64)) <= ${nearBits}
+    order by b.blocked_id limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

@@ -6,7 +6,6 @@ import { Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
@@ -16,6 +15,7 @@ import { Facts } from './gate/facts.tsx'
 import { BeforeShow, Countdown } from './gate/to-come.tsx'
 import { ShowEnded } from './gate/ended.tsx'
 import { showQuery } from './queries.ts'
+import { ShowPicture } from './show-picture.tsx'
 import './live.css'
 
 function Gate({ show }: { readonly show: Show }) {
@@ -34,7 +34,7 @@ function Gate({ show }: { readonly show: Show }) {
     <main className="gate" id="main" tabIndex={-1}>
       <title>{`${title} · Fanfare`}</title>
       <div className="gate-pic">
-        <Avatar src={creator.avatarUrl} name={creator.name} size={136} />
+        <ShowPicture picture={show.picture} creator={creator} faceSize={136} />
         <div className="at-top">
           <IconButton icon={ArrowLeft} flip onMedia label={t`Back`} onClick={() => navigate(`/${creator.username}`)} />
           <span className="push" />

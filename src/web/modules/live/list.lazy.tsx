@@ -15,31 +15,37 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useShowAudience } from './audience.ts'
 import { showsQuery } from './queries.ts'
+import { ShowPicture } from './show-picture.tsx'
 import './live.css'
 
-function ShowLine({ show }: { readonly show: ListedShow }) {
+function ShowCard({ show }: { readonly show: ListedShow }) {
   const { t } = useLingui()
   const audienceOf = useShowAudience()
-  const { id, title, creator, viewers, ticket } = show
+  const { id, title, creator, viewers, ticket, picture } = show
   const watching = formatCount(viewers)
   return (
-    <Link href={`/live/${String(id)}`} className="show-line">
-      <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
-      <span className="grow stack gap1">
-        <b className="strong clip" dir="auto">
-          {title}
-        </b>
-        <span className="muted sm clip">{creator.name}</span>
-        <span className="row gap2 wrap">
+    <Link href={`/live/${String(id)}`} className="show-card">
+      <span className="frame">
+        <ShowPicture picture={picture} creator={creator} />
+        <span className="over">
           <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t({ context: 'show', message: 'Live' })}</Tag>
-          <Tag icon={Eye}>
+          <Tag tone="media" icon={Eye}>
             <span aria-label={plural(viewers, { one: '# person watching', other: '# people watching' })}>
               {watching}
             </span>
           </Tag>
-          {ticket ? <Tag icon={Ticket}>{formatMoney(ticket.priceCents)}</Tag> : null}
-          {show.audience !== 'everyone' && <Tag>{audienceOf(show)}</Tag>}
         </span>
+      </span>
+      <span className="row gap3">
+        <Avatar src={creator.avatarUrl} name={creator.name} ring="live" />
+        <span className="grow stack gap1 clip">
+          <b className="strong clip" dir="auto">
+            {title}
+          </b>
+          <span className="muted sm clip">{creator.name}</span>
+        </span>
+        {ticket ? <Tag icon={Ticket}>{formatMoney(ticket.priceCents)}</Tag> : null}
+        {show.audience !== 'everyone' && !ticket && <Tag>{audienceOf(show)}</Tag>}
       </span>
     </Link>
   )
@@ -79,7 +85,7 @@ export default function LiveList() {
   const query = useQuery(showsQuery)
   return (
     <Screen title={t`Streaming Right Now`}>
-      <Loaded query={query} label={t`Loading live shows`} shape={['96px', '96px']}>
+      <Loaded query={query} label={t`Loading live shows`} shape={['220px', '220px']}>
         {({ shows, scheduled }) => (
           <>
             {shows.length === 0 ? (
@@ -97,10 +103,10 @@ export default function LiveList() {
                 <Trans>Turn on a creator’s bell. We’ll notify you when they go live.</Trans>
               </Empty>
             ) : (
-              <ul className="show-list">
+              <ul className="show-cards">
                 {shows.map((show) => (
                   <li key={show.id}>
-                    <ShowLine show={show} />
+                    <ShowCard show={show} />
                   </li>
                 ))}
               </ul>

@@ -6,7 +6,8 @@ import { queryClient } from '#web/platform/query.ts'
 export const showsQuery = queryOptions({
   queryKey: ['live', 'all'],
   queryFn: ({ signal }) => api('GET /live', { signal }),
-  refetchInterval: 15_000,
+  // as often as there are new pictures
+  refetchInterval: 10_000,
 })
 
 /** A show as its gate tells of it; who watches asks again and again, since it may end or close. */

@@ -140,6 +140,15 @@ export class Broadcast {
     })
   }
 
+  /** The newest part that can be looked at by itself, with its beginning; null: there is none. */
+  newestPicture(): Buffer | null {
+    for (const { start, parts } of this.segments.toReversed()) {
+      const part = parts.findLast(({ independent }) => independent)
+      if (part) return Buffer.concat([start.init, part.bytes])
+    }
+    return null
+  }
+
   /** Somebody has asked for the playlist. The creator's own look is not counted. */
   seenBy(viewer: string): void {
     if (viewer === String(this.creatorId)) return

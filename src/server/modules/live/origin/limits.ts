@@ -31,3 +31,6 @@ export const watchersMost = 100_000
 export const pulseMs = 3000
 /** An ended show's last seconds stay for those who are behind. */
 export const farewellMs = 60_000
+/** How often a picture of a show is taken; again after so long where there was none in what was sent. */
+export const pictureMs = 10_000
+export const pictureAgainMs = 60_000

@@ -7,6 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { Footage } from '../footage/keep-footage.ts'
 import { announceShowJob } from '../shows/announce-show.ts'
 import { endShow } from '../shows/end-show.ts'
+import { ShowPictures } from '../pictures/take-pictures.ts'
 import { Broadcast, type Packaged, type Start } from './broadcast.ts'
 import { aheadSeconds, bytesOfAll, farewellMs, gapSeconds, partSeconds, pulseMs, showsMost } from './limits.ts'
 import { readInit, readPart } from './parse-mp4.ts'
@@ -29,11 +30,13 @@ const isRunning = sql`(state in ('starting', 'on_air') and seen_at > clock_times
 export class Origin {
   readonly #services: Services
   readonly #broadcasts = new Map<number, Broadcast>()
+  readonly #pictures: ShowPictures
   readonly #pulse: NodeJS.Timeout
   #pulsing = false
 
   constructor(services: Services) {
     this.#services = services
+    this.#pictures = new ShowPictures(services)
     this.#pulse = setInterval(() => void this.pulse(), pulseMs)
     this.#pulse.unref()
   }
@@ -147,8 +150,10 @@ export class Origin {
     broadcast.writtenAt = broadcast.partAt
     if (broadcast.isOver) {
       if (silentMs > farewellMs) this.#broadcasts.delete(showId)
+      this.#pictures.forget(showId)
       return
     }
+    if (isHeard) this.#pictures.look(broadcast)
     const { rows } = await sql<{ state: string; gone: boolean }>`
       update shows set viewers = ${viewers}, viewers_most = greatest(viewers_most, ${viewers}),
         seen_at = case when ${isHeard} then clock_timestamp() else seen_at end
@@ -169,6 +174,7 @@ export class Origin {
 
   close(): void {
     clearInterval(this.#pulse)
+    this.#pictures.close()
     for (const broadcast of this.#broadcasts.values()) broadcast.end()
   }
 }

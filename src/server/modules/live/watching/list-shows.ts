@@ -11,7 +11,8 @@ import { listedView, scheduledView, showView } from '../show-view.ts'
 const most = 100
 
 /** What is on now: of those I follow or support first, then by how many watch; and what is to come. */
-export async function listShows({ db }: Pick<Services, 'db'>, viewerId: number): Promise<Answer<'GET /live'>> {
+export async function listShows(services: Services, viewerId: number): Promise<Answer<'GET /live'>> {
+  const { db } = services
   const rows = await readShows(
     db,
     viewerId,
@@ -24,7 +25,10 @@ export async function listShows({ db }: Pick<Services, 'db'>, viewerId: number):
     isToCome,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.starts_at, s.id limit ${most}`,
   )
-  return { shows: rows.map(listedView), scheduled: toCome.map((row) => scheduledView(row, viewerId)) }
+  return {
+    shows: rows.map((row) => listedView(services, row, viewerId)),
+    scheduled: toCome.map((row) => scheduledView(row, viewerId)),
+  }
 }
 
 export async function readShow(

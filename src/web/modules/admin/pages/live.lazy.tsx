@@ -1,12 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Radio } from 'lucide-react'
+import { Flag, Radio, ScanEye } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedShow } from '#contract/live.ts'
+import type { StaffShow } from '#contract/staff/live.ts'
 import { useShowAudience } from '#web/modules/live/audience.ts'
 import { LivePlayer } from '#web/modules/live/player.tsx'
+import { ShowPicture } from '#web/modules/live/show-picture.tsx'
 import { Since } from '#web/modules/live/since.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
@@ -18,7 +20,6 @@ import { Section } from '#web/ui/section.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
-import { StaffLine } from '../components/staff-line.tsx'
 import { CutForm } from '../live/cut-form.tsx'
 import '#web/modules/live/live.css'
 
@@ -33,38 +34,60 @@ function StateTag({ state }: { readonly state: ListedShow['state'] }) {
   )
 }
 
-function Shows() {
+/** One show of the wall: what it looks like now, and why somebody should look. */
+function WallCard({ show }: { readonly show: StaffShow }) {
   const { t } = useLingui()
   const audienceOf = useShowAudience()
+  const { creator, viewers, reports } = show
+  return (
+    <Link href={`/admin/live/${String(show.id)}`} className="show-card">
+      <span className="frame">
+        <ShowPicture picture={show.picture} creator={creator} />
+        <span className="over">
+          <StateTag state={show.state} />
+          {show.looksRemoved && <Tag tone="bad" icon={ScanEye}>{t`Looks like removed media`}</Tag>}
+          {reports > 0 && (
+            <Tag tone="warn" icon={Flag}>
+              {plural(reports, { one: '# report', other: '# reports' })}
+            </Tag>
+          )}
+        </span>
+      </span>
+      <span>
+        <b className="strong clip" dir="auto">
+          {show.title}
+        </b>
+        <span className="muted sm">
+          <Dotted>
+            <bdi>@{creator.username}</bdi>
+            {audienceOf(show)}
+            {plural(viewers, { one: '# person watching', other: '# people watching' })}
+            <Since at={show.startedAt} />
+          </Dotted>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Shows() {
+  const { t } = useLingui()
   const query = useQuery(showsQuery)
   return (
     <>
       <h1 className="staff-title">
         <Trans>Live shows</Trans>
       </h1>
-      <Loaded query={query} label={t`Loading live shows`} shape={['64px', '64px']}>
+      <Loaded query={query} label={t`Loading live shows`} shape={['220px', '220px']}>
         {({ shows }) =>
           shows.length === 0 ? (
             <Empty icon={Radio} title={t`No one is live right now`} />
           ) : (
-            <ul className="card staff-list">
-              {shows.map(({ viewers, ...show }) => (
-                <StaffLine
-                  key={show.id}
-                  to={`/admin/live/${String(show.id)}`}
-                  picture={show.creator}
-                  title={<bdi>{show.title}</bdi>}
-                  sub={
-                    <Dotted>
-                      <bdi>@{show.creator.username}</bdi>
-                      {audienceOf(show)}
-                      {plural(viewers, { one: '# person watching', other: '# people watching' })}
-                      <Since at={show.startedAt} />
-                    </Dotted>
-                  }
-                >
-                  <StateTag state={show.state} />
-                </StaffLine>
+            <ul className="show-cards">
+              {shows.map((show) => (
+                <li key={show.id}>
+                  <WallCard show={show} />
+                </li>
               ))}
             </ul>
           )
