@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { dropMedia } from '#modules/media/drop-media.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Services, Tx } from '#platform/services.ts'
+import type { Tx } from '#platform/services.ts'
 import { recordingWithdrawn } from './announcements.ts'
-import { isOn, readShows } from './show-row.ts'
-import { staffView } from './show-view.ts'
+import { keepEvidence } from './keep-evidence.ts'
 import { type Cut, endShow, queueRecording, refundTicketsJob } from './shows/end-show.ts'
-
-/** Nobody is hidden from staff. */
-const anywhere = { guestIn: '' }
-
-/** Every show that is on air, the newest first. */
-export const allShows = async (services: Services): Promise<ReturnType<typeof staffView>[]> =>
-  (await readShows(services.db, anywhere, isOn, sql`s.id desc`)).map((row) => staffView(services, row))
 
 /** A show that has been on air, and whose it is; null: there is none. */
 export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: number; title: string } | null> {
@@ -38,6 +30,8 @@ async function withdrawRecording(tx: Tx, showId: number): Promise<void> {
  * False where it had ended before.
  */
 export async function cutShow(tx: Tx, showId: number, cut: Cut): Promise<boolean> {
+  // what they saw, also where nobody has reported it
+  await keepEvidence(tx, showId)
   if (await endShow(tx, showId, cut)) return true
   await addJob(tx, refundTicketsJob, { showId, removed: true })
   await withdrawRecording(tx, showId)

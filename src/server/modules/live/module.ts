@@ -1,5 +1,6 @@
 import { blocked } from '#modules/accounts/announcements.ts'
 import { defineModule } from '#platform/module.ts'
+import { afterShow } from './after-show.ts'
 import { chat } from './chat/routes.ts'
 import { shows } from './routes.ts'
 import { refundBlocked } from './scheduled/cancel-show.ts'
@@ -9,5 +10,6 @@ import { scheduled } from './scheduled/routes.ts'
 export const liveModule = defineModule({
   name: 'live',
   features: [scheduled, shows, chat],
+  jobs: afterShow,
   listens: [blocked.on(refundBlocked)],
 })

@@ -10,11 +10,9 @@ import { defineFeature } from '#platform/module.ts'
 import { Encoders } from './encoder/encoders.ts'
 import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
-import { makeRecording, removeOldFootage } from './footage/make-recording.ts'
-import { removePictures } from './pictures/take-pictures.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
 import { endLostShows } from './shows/end-lost.ts'
-import { recordingJob, refundTicketsJob } from './shows/end-show.ts'
+import { refundTicketsJob } from './shows/end-show.ts'
 import { endOwnShow, prepareShow, readRunning } from './shows/own-shows.ts'
 import { createTickets } from './tickets/buy-ticket.ts'
 import { checkOutTicket, pendingTicket } from './tickets/checkout.ts'
@@ -94,14 +92,7 @@ export const shows = defineFeature({
       name: refundTicketsJob,
       run: (payload: { showId: number; removed?: boolean }) => refundTickets(services, payload),
     },
-    {
-      name: recordingJob,
-      heavy: true,
-      run: ({ showId }: { showId: number }, signal) => makeRecording(services, showId, signal),
-    },
-    { name: 'remove_old_footage', cron: '17 * * * *', run: () => removeOldFootage(services) },
     { name: 'end_lost_shows', everySeconds: 10, run: () => endLostShows(services) },
-    { name: 'remove_show_pictures', everySeconds: 10, run: () => removePictures(services) },
     {
       name: completionJob('live_ticket'),
       run: ({ topUpId }: { topUpId: string }) =>

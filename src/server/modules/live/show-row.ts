@@ -57,14 +57,16 @@ export const isOn = sql`(s.state = 'on_air' and s.seen_at > clock_timestamp() - 
  * The shows for which `which` holds, as a viewer meets them. Left out are those that are begun at once and not yet on air, and those whose
  * creator does not exist for the viewer, or may not publish any more while the show runs.
  */
-export async function readShows(
+export async function readShows<More = unknown>(
   db: Db | Tx,
   viewer: Viewer,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`s.id`,
-): Promise<ShowRow[]> {
+  /** Further columns, each with a comma before it. */
+  more: RawBuilder<More> = sql``,
+): Promise<(ShowRow & More)[]> {
   const viewerId = idOf(viewer)
-  const { rows } = await sql<ShowRow>`
+  const { rows } = await sql<ShowRow & More>`
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
       coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
       s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
@@ -74,7 +76,7 @@ export async function readShows(
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
         and t.made_at < s.moved_at) as returnable,
       s.state = 'ended' and s.started_at is null as unheld,
-      case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold
+      case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold${more}
     from shows s join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
     where (s.state <> 'starting' or s.starts_at is not null) and ${which} and u.suspended_at is null and u.deleted_at is null

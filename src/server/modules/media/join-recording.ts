@@ -3,6 +3,9 @@ import path from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { probeFile } from '#platform/ffmpeg/probe.ts'
 import type { Services } from '#platform/services.ts'
+import type { StoredMedia } from './media-row.ts'
+import { newMediaId, renditionKey } from './storage-keys.ts'
+import { makePoster } from './video/make-pictures.ts'
 import { ffmpeg, FileFault, type Workshop } from './video/workshop.ts'
 
 /** What was sent in one go: a local file of fragmented MP4, written by us from parts that were checked. */
@@ -52,35 +55,62 @@ async function join(shop: Workshop, runs: readonly Run[]): Promise<string | null
   return joined
 }
 
-/**
- * Joins what was sent into one video file and hands it to `use`; false: there is no picture in it. `collect` writes the runs
- * into the folder that it is given, which goes afterwards.
- */
-export async function joinRecording(
+type Sent = {
+  /** Of the folder where it is worked on. */
+  name: string
+  /** Writes the runs into the folder that it is given, which goes afterwards. */
+  collect: (folder: string) => Promise<readonly Run[]>
+}
+
+async function withJoined<T>(
   { video }: Pick<Services, 'video'>,
-  {
-    name,
-    collect,
-    use,
-  }: {
-    name: string
-    collect: (folder: string) => Promise<readonly Run[]>
-    use: (file: string) => Promise<void>
-  },
+  { name, collect }: Sent,
+  use: (shop: Workshop, file: string) => Promise<T>,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<T | null> {
   const tools = video.tools()
   if (!tools) throw new Error('There is no FFmpeg to join a recording with.')
   const folder = path.join(path.resolve(video.folder), name)
   await mkdir(folder, { recursive: true })
   try {
-    const joined = await join({ tools, folder, ...(signal && { signal }) }, await collect(folder))
-    if (joined !== null) await use(joined)
-    return joined !== null
+    const shop = { tools, folder, ...(signal && { signal }) }
+    const joined = await join(shop, await collect(folder))
+    return joined === null ? null : await use(shop, joined)
   } catch (error) {
-    if (error instanceof FileFault) return false
+    if (error instanceof FileFault) return null
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** Joins what was sent into one video file and hands it to `use`. Where there is no picture in it nothing happens. */
+export const joinRecording = async (
+  services: Pick<Services, 'video'>,
+  { use, ...sent }: Sent & { use: (file: string) => Promise<void> },
+  signal?: AbortSignal,
+): Promise<void> => void (await withJoined(services, sent, (_shop, file) => use(file), signal))
+
+/** Joins some seconds into a clip of their own, with a poster; null: there is no picture in them. */
+export const keepClip = (
+  services: Pick<Services, 'video' | 'storage'>,
+  sent: Sent,
+  signal?: AbortSignal,
+): Promise<StoredMedia | null> =>
+  withJoined(
+    services,
+    sent,
+    async (shop, file): Promise<StoredMedia | null> => {
+      const probe = await probeFile(shop.tools, file, 'mov', shop.signal)
+      if (!probe?.video || probe.seconds === null) return null
+      const { storage } = services
+      const key = newMediaId()
+      const { seconds, video: size } = probe
+      const poster = await makePoster(shop, storage, { source: { file, reader: null }, key, seconds, size })
+      await storage.putFile(renditionKey(key, 'clip.mp4'), file)
+      const { width, height, thumbhash, curtain, sizes } = poster
+      const more = { ms: Math.round(seconds * 1000), sound: probe.hasSound, clip: true as const }
+      return [key, 'video', width, height, thumbhash, curtain, '', sizes, more]
+    },
+    signal,
+  )

@@ -5,6 +5,7 @@ import type { ReportReason } from '#contract/reports.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
+import { readEvidence } from '#modules/live/keep-evidence.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -50,9 +51,10 @@ export const appealOf = async (tx: Tx, caseId: number): Promise<AppealRow | null
   (await sql<AppealRow>`select user_id, text, state, statement from case_appeals where case_id = ${caseId}`.execute(tx))
     .rows[0] ?? null
 
-/** The media of a post, of a story, or of what was never sent, as staff see it: all of it. */
+/** The media of a post, of a story, or of what was never sent, as staff see it: all of it. Of a show its last seconds. */
 async function mediaOf(tx: Tx, services: Services, row: CaseRow): Promise<OpenMedia[]> {
   const { subject_kind: kind } = row
+  if (kind === 'show') return readEvidence(tx, services, row.subject_id)
   if (kind !== 'post' && kind !== 'message_content' && kind !== 'story') return []
   const holder = { post: sql`post_id`, message_content: sql`content_id`, story: sql`story_id` }[kind]
   return readyMedia(tx, services, sql`${holder} = ${row.subject_id} order by position`)

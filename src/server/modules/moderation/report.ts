@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { hideMessage } from '#modules/messages/hide-message.ts'
 import type { reportBody } from '#contract/reports.ts'
 import { hideComment, hidePost } from '#modules/posts/hide.ts'
+import { keepEvidence } from '#modules/live/keep-evidence.ts'
 import { hideLine } from '#modules/live/hide-line.ts'
 import { hideStory } from '#modules/stories/hide.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
@@ -70,6 +71,7 @@ export async function report(
       const { made, hid } = await lately(tx, actor.userId)
       if (made >= limits.reportsPerDay) return fail('too_many_requests')
       const caseId = await openCase(tx, subject, reason)
+      if (subject.kind === 'show' && subject.isRunning) await keepEvidence(tx, subject.id)
       const before = await sql`select from reports where case_id = ${caseId} and reporter_id = ${actor.userId}`.execute(
         tx,
       )

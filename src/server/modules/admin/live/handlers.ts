@@ -3,7 +3,7 @@ import { cutRunningShow } from '#modules/moderation/cut-show.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Services } from '#platform/services.ts'
-import { runningShows } from './running-shows.query.ts'
+import { runningShows } from '#modules/live/running-shows.query.ts'
 
 /** Shows that are on air. */
 export const liveHandlers = (services: Services): Handlers<typeof staffLive> => ({

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Audience, PriceMode } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,9 +11,9 @@ import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { recordingMade } from '../announcements.ts'
-import { readInit } from '../origin/parse-mp4.ts'
 import { footageFolder } from '../footage-folder.ts'
 import { readPieceKey, type Piece } from './keys.ts'
+import { append, beginningOf, soundOf } from './read-pieces.ts'
 
 /** What is shorter is no show: somebody tried the button. */
 const leastSeconds = 10
@@ -52,28 +50,11 @@ async function collect(services: Services, showId: number, folder: string): Prom
     // without its beginning nothing of it can be read
     if (pieces[0]?.piece !== 0) continue
     const file = path.join(folder, `run-${String(start)}.mp4`)
-    let sound: Run['sound'] = null
-    for (const { key, piece } of pieces) {
-      const found = await services.storage.read(key)
-      if (!found) continue
-      if (piece === 0) sound = await soundOf(services, key)
-      await pipeline(found.stream, createWriteStream(file, { flags: 'a', mode: 0o600 }))
-    }
+    const sound = soundOf(await beginningOf(services, pieces[0].key))
+    for (const { key } of pieces) await append(services, key, file)
     runs.push({ file, sound })
   }
   return runs
-}
-
-/** Which sound a stream has, by its first boxes. */
-async function soundOf({ storage }: Services, key: string): Promise<Run['sound']> {
-  const size = (await storage.size(key)) ?? 0
-  const head = await storage.read(key, { start: 0, end: Math.min(size, limits.showInitMaxBytes) - 1 })
-  if (!head) return null
-  const bytes = Buffer.concat(await head.stream.toArray())
-  const ftyp = bytes.readUInt32BE(0)
-  const end = ftyp + bytes.readUInt32BE(ftyp)
-  const codec = readInit(bytes.subarray(0, end))?.sound?.codec
-  return codec === 'aac' || codec === 'opus' ? codec : null
 }
 
 /** Makes the recording a video of the creator's and a draft, which says that it goes after some days. */

@@ -70,6 +70,15 @@ export function Thing({ found }: { readonly found: Detail }) {
           ))}
         </details>
       )}
+      {found.subject.kind === 'show' && (
+        <p className="sm muted">
+          {found.media.length > 0 ? (
+            <Trans>The last half minute before it was reported, and a few seconds more.</Trans>
+          ) : (
+            <Trans>What was shown appears here about 20 seconds after the report.</Trans>
+          )}
+        </p>
+      )}
       <ShownMedia
         media={found.media}
         read={async () => (await api('GET /admin/cases/:id', { params: { id: found.id } })).media}
