@@ -6,7 +6,7 @@ import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
 import { enterStaff } from './staff-member.ts'
 
-const guestPages = [
+export const guestPages = [
   '/',
   '/login',
   '/login/forgot',
@@ -26,7 +26,7 @@ const guestPages = [
   '/email/verify/none/none',
   '/not.there',
 ]
-const userPages = [
+export const userPages = [
   '/home',
   '/lenaoutside',
   '/lenaoutside/gallery',
@@ -56,7 +56,7 @@ const userPages = [
   '/decisions',
   '/ageCheck',
 ]
-const creatorPages = [
+export const creatorPages = [
   '/home',
   '/dashboard',
   '/dashboard/earnings',
@@ -85,7 +85,7 @@ const creatorPages = [
   '/stories/archive',
   '/stories/lenaoutside',
 ]
-const staffPages = [
+export const staffPages = [
   '/admin',
   '/admin/requests',
   '/admin/consents',

@@ -9,6 +9,10 @@ const later = '?later'
 
 type Messages = Record<string, unknown>
 
+/** A string as it stands in a program, as JSON has it, which knows no `\xA0`. */
+const asJson = (literal: string): string =>
+  literal.replaceAll(/\\(?:x([\dA-F]{2})|.)/gi, (escape: string, code?: string) => (code ? `\\u00${code}` : escape))
+
 /** The ids of a catalog's words that somebody sees first, by the files in which Lingui found them. */
 async function idsAtFirst(file: string, atFirst: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const catalog = await formatter({ lineNumbers: false }).parse(await readFile(file, 'utf8'), {
@@ -47,7 +51,7 @@ export function splitCatalogs(): Plugin {
     async transform(code, id) {
       const text = isCatalog.test(id) ? /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1] : undefined
       if (text === undefined) return undefined
-      const messages = Object.entries(JSON.parse(JSON.parse(text) as string) as Messages)
+      const messages = Object.entries(JSON.parse(JSON.parse(asJson(text)) as string) as Messages)
       const first = await idsAtFirst(id, atFirst)
       rest.set(id, Object.fromEntries(messages.filter(([key]) => !first.has(key))))
       const now = JSON.stringify(Object.fromEntries(messages.filter(([key]) => first.has(key))))

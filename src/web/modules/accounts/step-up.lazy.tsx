@@ -113,7 +113,11 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
           }
         />
         {form.twoFactor && (
-          <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
+          <CodeField
+            label={t({ message: 'Code', context: 'two-factor' })}
+            name="code"
+            hint={t`From your authenticator app, or a recovery code.`}
+          />
         )}
         <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
           {t`Continue`}

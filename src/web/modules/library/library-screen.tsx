@@ -96,7 +96,7 @@ export default function LibraryScreen() {
           <h2 id="library-kept" className="library-title">
             <Trans>Yours to keep</Trans>
           </h2>
-          <div className="row chips" role="group" aria-label={t`Show`}>
+          <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
             {kinds.map(([kind, name]) => (
               <button
                 key={kind}

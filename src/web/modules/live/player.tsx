@@ -124,7 +124,7 @@ export function LivePlayer({
         <IconButton
           icon={muted ? VolumeX : Volume2}
           onMedia
-          label={muted ? t`Unmute` : t`Mute`}
+          label={muted ? t({ message: 'Unmute', context: 'sound' }) : t({ message: 'Mute', context: 'sound' })}
           onClick={() => playback.current?.mute(!muted)}
         />
         <span className="sm">

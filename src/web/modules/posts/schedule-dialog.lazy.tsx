@@ -82,7 +82,7 @@ export default function ScheduleDialog({
         label={title}
       />
       <TextField
-        label={t`Time`}
+        label={t({ message: 'Time', context: 'time of day' })}
         name="time"
         type="time"
         value={time}

@@ -36,7 +36,7 @@ export default function GalleryScreen() {
             sub={<bdi>@{username}</bdi>}
           />
         )}
-        <div className="row chips" role="group" aria-label={t`Show`}>
+        <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
           {parts.map(({ id, name }) => (
             <button key={id} type="button" className="chip" aria-pressed={part === id} onClick={() => setPart(id)}>
               {name}

@@ -42,7 +42,7 @@ export function ProfileMenu({
             : []),
           {
             id: 'mute',
-            label: muted ? t`Unmute` : t`Mute`,
+            label: muted ? t({ message: 'Unmute', context: 'person' }) : t({ message: 'Mute', context: 'person' }),
             icon: muted ? Volume2 : VolumeX,
             run: () => void mute(profile, !muted),
           },

@@ -55,7 +55,7 @@ export function SecondFactor({
         <TextField
           // Another field, so that nothing typed for the one is sent as the other.
           key={recovery ? 'recovery' : 'totp'}
-          label={recovery ? t`Recovery code` : t`Code`}
+          label={recovery ? t`Recovery code` : t({ message: 'Code', context: 'two-factor' })}
           name="code"
           className="num"
           inputMode={recovery ? 'text' : 'numeric'}

@@ -66,7 +66,7 @@ export function Likenesses({
             </span>
           </div>
           <div className="staff-pair">
-            <Side label={t`New`} media={media} read={read} />
+            <Side label={t({ message: 'New', context: 'photo' })} media={media} read={read} />
             <Side label={t`Removed before`} media={removed.media} read={read} />
           </div>
         </div>

@@ -59,7 +59,7 @@ function Fee({ fee }: { readonly fee: CreatorFeeDetail }) {
             <Next username={creator.username} next={fee.next} />
           </Section>
           {history.length > 0 && (
-            <Section title={<Trans>History</Trans>}>
+            <Section title={<Trans context="past changes">History</Trans>}>
               <ul className="log">
                 {history.map((one) => (
                   <li key={one.from}>

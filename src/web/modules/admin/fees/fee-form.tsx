@@ -55,7 +55,7 @@ export function FeeForm({ fee }: { readonly fee: CreatorFeeDetail }) {
         />
       )}
       <TextField
-        label={t`From`}
+        label={t({ message: 'From', context: 'first day' })}
         name="from"
         type="date"
         min={today()}

@@ -69,7 +69,7 @@ function Cases() {
         <Trans>Cases and appeals</Trans>
       </h1>
       <Segment
-        label={t`Lists`}
+        label={t({ message: 'Lists', context: 'tabs' })}
         options={[
           ['open', t`Open`],
           ['appeals', t`Appeals`],

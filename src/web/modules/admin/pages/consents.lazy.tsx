@@ -50,7 +50,7 @@ function Consents() {
         <Trans>Co-performer consent</Trans>
       </h1>
       <Segment
-        label={t`Lists`}
+        label={t({ message: 'Lists', context: 'tabs' })}
         options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],

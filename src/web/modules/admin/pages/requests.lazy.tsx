@@ -52,7 +52,7 @@ function Requests() {
         <Trans>Creator requests</Trans>
       </h1>
       <Segment
-        label={t`Lists`}
+        label={t({ message: 'Lists', context: 'tabs' })}
         options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],

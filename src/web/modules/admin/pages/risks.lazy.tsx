@@ -50,7 +50,7 @@ function Risks() {
         </p>
       </div>
       <Segment
-        label={t`Lists`}
+        label={t({ message: 'Lists', context: 'tabs' })}
         options={[
           ['open', t`Open`],
           ['decided', t`Decided`],

@@ -32,8 +32,8 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
             <th scope="col" className="opt">{t`When`}</th>
             <th scope="col">{t`Transfer`}</th>
             <th scope="col" className="end">{t`Amount`}</th>
-            <th scope="col">{t`From`}</th>
-            <th scope="col">{t`To`}</th>
+            <th scope="col">{t({ message: 'From', context: 'ledger account' })}</th>
+            <th scope="col">{t({ message: 'To', context: 'ledger account' })}</th>
           </tr>
         </thead>
         <tbody>

@@ -12,7 +12,7 @@ export function usePaymentState(): (state: string) => readonly [word: string, to
     open: [t`Open`, 'info'],
     processing: [t`In progress`, 'info'],
     succeeded: [t`Succeeded`, 'ok'],
-    declined: [t`Declined`, 'bad'],
+    declined: [t({ message: 'Declined', context: 'card payment' }), 'bad'],
     held: [t`Held until answered`, 'info'],
     paid: [t`Paid`, 'ok'],
     released: [t`Paid, earnings released`, 'ok'],

@@ -17,7 +17,7 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
   const frozen = people.filter((person) => person.frozen)
   const paying = people.filter((person) => !person.frozen)
   const outcomes: readonly (readonly [RiskOutcome, string, string])[] = [
-    ['dismissed', t`Dismiss`, t`Nothing changes.`],
+    ['dismissed', t({ message: 'Dismiss', context: 'risk flag' }), t`Nothing changes.`],
     ...(paying.length > 0
       ? [['frozen', t`Freeze payments`, t`No purchases, top-ups or withdrawals. They’re notified.`] as const]
       : []),

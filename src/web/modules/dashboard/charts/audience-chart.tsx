@@ -11,7 +11,7 @@ export function AudienceChart({ audience: { bars, range } }: { readonly audience
     <BarChart
       title={range === 'year' ? t`Subscribers per month` : t`Subscribers per day`}
       parts={[
-        { id: 'came', name: t`New`, colour: 2 },
+        { id: 'came', name: t({ message: 'New', context: 'subscribers in a chart' }), colour: 2 },
         { id: 'left', name: t`Left`, colour: 4 },
       ]}
       format={formatCount}

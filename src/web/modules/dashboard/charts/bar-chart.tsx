@@ -119,7 +119,7 @@ export function BarChart({
             <thead>
               <tr>
                 <th scope="col">
-                  <Trans>Time</Trans>
+                  <Trans context="period">Time</Trans>
                 </th>
                 {parts.map(({ id, name }) => (
                   <th key={id} scope="col" className="n">

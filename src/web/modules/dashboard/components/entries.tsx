@@ -142,7 +142,7 @@ export function Entries({
       <thead>
         <tr>
           <th scope="col">
-            <Trans>From</Trans>
+            <Trans context="person who pays">From</Trans>
           </th>
           <th scope="col" className="n opt">
             <Trans>Paid</Trans>

@@ -16,7 +16,12 @@ export function PaymentFilters(filtered: {
     <ListFilters
       {...filtered}
       choices={[
-        { name: 'supporter', label: t`From`, type: 'search', maxLength: limits.searchTermMax },
+        {
+          name: 'supporter',
+          label: t({ message: 'From', context: 'person who pays' }),
+          type: 'search',
+          maxLength: limits.searchTermMax,
+        },
         {
           name: 'kind',
           label: t`Type`,

@@ -8,7 +8,7 @@ export function RangeChoice() {
   const [range, choose] = useRange()
   return (
     <Segment
-      label={t`Time`}
+      label={t({ message: 'Time', context: 'period' })}
       options={ranges.map(({ id, name }) => [id, i18n._(name)] as const)}
       current={range}
       onChoose={choose}

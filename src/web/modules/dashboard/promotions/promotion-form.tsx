@@ -88,7 +88,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
       <Problem>{form.errors['kind']}</Problem>
       {kind !== 'bundle' && (
         <TextField
-          label={kind === 'trial' ? t`Code (optional)` : t`Code`}
+          label={kind === 'trial' ? t`Code (optional)` : t({ message: 'Code', context: 'promo code' })}
           name="code"
           hint={
             kind === 'trial'

@@ -15,7 +15,7 @@ function From({ from, onChange }: { readonly from: string; readonly onChange: (f
       className="chip chip-field"
       type="text"
       name="from"
-      aria-label={t`From`}
+      aria-label={t({ message: 'From', context: 'author' })}
       placeholder={t`From @username`}
       autoComplete="off"
       autoCapitalize="none"
@@ -45,7 +45,7 @@ export function PostFilters({
       <select
         className="chip chip-field"
         name="time"
-        aria-label={t`Time`}
+        aria-label={t({ message: 'Time', context: 'period' })}
         value={time ?? ''}
         onChange={(event) => onChange({ time: times.find((one) => one === event.target.value) })}
       >

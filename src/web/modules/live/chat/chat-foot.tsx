@@ -44,7 +44,7 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
         </Button>
       ))}
       <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(2000))}>
-        <Trans>Other</Trans>
+        <Trans context="amount">Other</Trans>
       </Button>
       {cents !== null && (
         <TipDialog

@@ -57,7 +57,9 @@ export default function RulesDialog({
         <SelectField label={t`Slow mode`} name="slowSeconds" defaultValue={String(chat.slowSeconds)}>
           {slowModes.map((seconds) => (
             <option key={seconds} value={seconds}>
-              {seconds === 0 ? t`Off` : t`One message every ${formatWait(seconds)}`}
+              {seconds === 0
+                ? t({ message: 'Off', context: 'slow mode' })
+                : t`One message every ${formatWait(seconds)}`}
             </option>
           ))}
         </SelectField>

@@ -26,7 +26,7 @@ export default function NewMessagePanel({ onClose }: { readonly onClose: () => v
   return (
     <Dialog open onClose={onClose} title={t`New message`}>
       <TextField
-        label={t`To`}
+        label={t({ message: 'To', context: 'recipients' })}
         name="to"
         icon={Search}
         type="search"

@@ -55,7 +55,12 @@ export function ConversationHead({
     { id: 'select', label: t`Select messages`, icon: ListChecks, run: onSelect },
     'line',
     { id: 'pin', label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: onPin },
-    { id: 'mute', label: muted ? t`Unmute` : t`Mute`, icon: muted ? BellRing : BellOff, run: onMute },
+    {
+      id: 'mute',
+      label: muted ? t({ message: 'Unmute', context: 'chat' }) : t({ message: 'Mute', context: 'chat' }),
+      icon: muted ? BellRing : BellOff,
+      run: onMute,
+    },
     'line',
     { id: 'clear', label: t`Clear chat`, icon: Eraser, bad: true, run: () => onAsk('clear') },
     { id: 'delete', label: t`Delete chat`, icon: Trash2, bad: true, run: () => onAsk('delete') },

@@ -151,7 +151,7 @@ export function History<T extends Said>({
             </time>
           ) : (
             <div key={row.key} className="new-line" data-key="new" role="separator">
-              <Trans>New</Trans>
+              <Trans context="messages">New</Trans>
             </div>
           ),
         )}

@@ -111,7 +111,7 @@ export function MassMessageForm({
       <h2>
         <Trans>New mass message</Trans>
       </h2>
-      <ListSelect legend={t`To`} lists={lists} chosen={to} onChoose={setTo} />
+      <ListSelect legend={t({ message: 'To', context: 'recipients' })} lists={lists} chosen={to} onChoose={setTo} />
       {sparing ? (
         <ListSelect legend={t`Exclude lists`} lists={lists} chosen={except} onChoose={setExcept} />
       ) : (

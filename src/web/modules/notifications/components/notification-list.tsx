@@ -47,7 +47,11 @@ export function NotificationList({ tab }: { readonly tab: NotificationTab }) {
               {t`Likes, replies and renewals will show up here.`}
             </Empty>
           )}
-          <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
+          <Part
+            title={t({ message: 'New', context: 'notifications' })}
+            notifications={notifications.filter(isNew)}
+            isNew
+          />
           <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
           <More pages={pages} />
         </>

@@ -65,7 +65,7 @@ function Mandate({
         onChange={(event) => setAmount(event.target.value)}
       />
       <SelectField
-        label={t`From`}
+        label={t({ message: 'From', context: 'card' })}
         name="cardId"
         value={cardId}
         onChange={(event) => setCardId(Number(event.target.value))}

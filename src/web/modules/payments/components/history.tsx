@@ -144,7 +144,7 @@ export function History() {
     <section aria-labelledby="history">
       <div className="row wrap">
         <h2 id="history">
-          <Trans>History</Trans>
+          <Trans context="past changes">History</Trans>
         </h2>
         <div className="push">
           <SaveButton path={`/api/files/wallet.csv${query && `?${query}`}`} name="wallet.csv" label={t`Save as CSV`}>

@@ -94,7 +94,11 @@ export default function DraftsDialog({
                     )}
                   </span>
                 </button>
-                <IconButton icon={Trash2} label={t`Discard`} onClick={() => void throwAway(id)} />
+                <IconButton
+                  icon={Trash2}
+                  label={t({ message: 'Discard', context: 'saved draft' })}
+                  onClick={() => void throwAway(id)}
+                />
               </li>
             )
           })}

@@ -102,7 +102,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
       {quiet && (
         <div className="row wrap notice-quiet">
           <Clock
-            label={t`From`}
+            label={t({ message: 'From', context: 'time of day' })}
             minutes={quiet.from}
             other={quiet.until}
             onChange={(from) => save.mutate({ ...rhythm, quiet: { ...quiet, from } })}

@@ -58,7 +58,7 @@ function Line({ list, person }: { readonly list: List; readonly person: Listed }
             aria-label={blocked ? t`Unblock ${name}` : t`Unmute ${name}`}
             onClick={end.run}
           >
-            {blocked ? <Trans>Unblock</Trans> : <Trans>Unmute</Trans>}
+            {blocked ? <Trans>Unblock</Trans> : <Trans context="person">Unmute</Trans>}
           </Button>
         }
       />

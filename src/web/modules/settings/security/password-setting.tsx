@@ -78,7 +78,11 @@ function PasswordPanel({ twoFactor, onClose }: { readonly twoFactor: boolean; re
         onChange={(event) => setTyped(event.target.value)}
       />
       {twoFactor && (
-        <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
+        <CodeField
+          label={t({ message: 'Code', context: 'two-factor' })}
+          name="code"
+          hint={t`From your authenticator app, or a recovery code.`}
+        />
       )}
     </PanelForm>
   )

@@ -29,7 +29,7 @@ export function TurnOff({ onClose, onDone }: { readonly onClose: () => void; rea
         maxLength={limits.passwordMax}
       />
       <CodeField
-        label={t`Code`}
+        label={t({ message: 'Code', context: 'two-factor' })}
         name="code"
         hint={t`From your authenticator app, or a recovery code. After this, your password alone logs you in.`}
       />

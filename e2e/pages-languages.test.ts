@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { directionOf, translated } from '#contract/languages.ts'
+import { launchBrowser } from '#test/browser.ts'
+import { tokenOf } from './composer.ts'
+import { demo, expectNoSidewaysScroll } from './journey.ts'
+import { creatorPages, guestPages, staffPages, userPages } from './pages.ts'
+import { enterStaff } from './staff-member.ts'
+import { bringFont, textFaults } from './text-faults.ts'
+
+/**
+ * Every page on a phone in every language takes a quarter of an hour (`npm run e2e -- languages`); else each language is looked at on a
+ * few pages, those that most people see first among them.
+ */
+const every = process.env['EVERY_LANGUAGE'] === '1'
+/** `LANGUAGES=ja,ko`: only these. */
+const languages = process.env['LANGUAGES']?.split(',') ?? translated.filter((language) => every || language !== 'en')
+/** `PICTURES=folder`: a picture of each page. */
+const pictures = process.env['PICTURES']
+const sample = {
+  guest: ['/', '/signup', '/lenaoutside'],
+  fan: ['/home', '/wallet', '/lenaoutside?subscribe=monthly', '/messages'],
+}
+const all = { guest: guestPages, fan: userPages, creator: creatorPages, staff: staffPages }
+type Role = keyof typeof all
+
+const origin = inject('url')
+const tokens = new Map<Role, string | undefined>([['guest', undefined]])
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+  tokens.set('fan', await tokenOf(origin, demo.fan))
+  if (!every) return
+  tokens.set('creator', await tokenOf(origin, demo.creator))
+  tokens.set('staff', (await enterStaff(origin, 'staff_dora')).token)
+})
+afterAll(() => browser.close())
+
+async function faultsOf(page: Page, address: string, language: string, role: Role): Promise<string[]> {
+  await page.goto(origin + address)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  const spoken = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+  expect(spoken, address).toEqual([language, directionOf(language)])
+  if (pictures !== undefined) {
+    const folder = path.join(pictures, language)
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: path.join(folder, `${role}${address.replaceAll(/\W+/g, '-')}.png`) })
+  }
+  return (await textFaults(page)).map((fault) => `${language} ${role} ${address}: ${fault}`)
+}
+
+describe.each(languages)('pages in %s on a phone', { timeout: 300_000 }, (language) => {
+  it.each(Object.keys(every ? all : sample) as Role[])('shows its words whole to a %s', async (role) => {
+    const token = tokens.get(role)
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: language,
+      reducedMotion: 'reduce',
+    })
+    if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+    await bringFont(context, language)
+    const left = [...(every ? all[role] : role === 'guest' || role === 'fan' ? sample[role] : [])]
+    const faults: string[] = []
+    const next = async (): Promise<void> => {
+      const page = await context.newPage()
+      for (let address = left.shift(); address !== undefined; address = left.shift())
+        faults.push(...(await faultsOf(page, address, language, role)))
+    }
+    await Promise.all([next(), next()])
+    await context.close()
+    expect([...new Set(faults)]).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const fonts = new URL('../src/server/platform/drawing/fonts/', import.meta.url)
+/** Faces that our style sheets name for a script, for machines on which none is installed. */
+const faces: Readonly<Record<string, readonly [family: string, file: string]>> = {
+  ja: ['Noto Sans JP', fileURLToPath(new URL('noto-sans-jp.otf', fonts))],
+  'zh-CN': ['Noto Sans SC', fileURLToPath(new URL('noto-sans-sc.otf', fonts))],
+  'zh-TW': ['Noto Sans TC', fileURLToPath(new URL('noto-sans-tc.otf', fonts))],
+  ko: ['Noto Sans KR', fileURLToPath(new URL('noto-sans-kr.otf', fonts))],
+  hi: [
+    'Noto Sans Devanagari',
+    fileURLToPath(
+      import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+    ),
+  ],
+}
+
+/** Gives the pages of a window a face for the language’s script, as somebody who reads it has one. */
+export async function bringFont(context: BrowserContext, language: string): Promise<void> {
+  const face = faces[language]
+  if (!face) return
+  const [family, file] = face
+  const body = await readFile(file)
+  await context.route('**/test-font', (route) => route.fulfill({ body, contentType: 'font/otf' }))
+  await context.addInitScript((name) => {
+    void (async () => {
+      const font = await fetch('/test-font').then((answer) => answer.arrayBuffer())
+      document.fonts.add(await new FontFace(name, font).load())
+    })()
+  }, family)
+}
+
+/**
+ * What a reader would stumble over on a page: words cut off where they neither end in an ellipsis nor scroll, buttons and tabs that do
+ * not show their words whole, letters that no font of the page has.
+ */
+export const textFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const faults: string[] = []
+    const name = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${String(element.getAttribute('class') ?? '')
+        .split(' ')
+        .join('.')} “${(element.textContent ?? '').trim().slice(0, 60)}”`
+    const shown = (element: Element): boolean => {
+      const { inlineSize, visibility, display, clipPath } = getComputedStyle(element)
+      return display !== 'none' && visibility === 'visible' && inlineSize !== '1px' && clipPath === 'none'
+    }
+    const ownText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
+    const control = 'button, a.button, [role=tab], [role=radio], label'
+    const letters = new Map<string, Element>()
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!ownText(element) || !shown(element) || element.closest('svg, .sr, [aria-hidden=true], pre, textarea'))
+        continue
+      for (const letter of element.textContent ?? '') if (letter > '~') letters.set(letter, element)
+      const style = getComputedStyle(element)
+      const cut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+      const hides = style.overflowX === 'hidden' || style.overflowX === 'clip'
+      if (
+        cut &&
+        hides &&
+        (style.textOverflow !== 'ellipsis' || element.closest(control)) &&
+        !element.closest('[dir=auto]')
+      )
+        faults.push(`cut off: ${name(element)}`)
+      const box = element.closest<HTMLElement>(control)
+      if (box && box.clientWidth > 0 && !element.closest('[dir=auto]')) {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const [text, frame] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+        if (text.left < frame.left - 1 || text.right > frame.right + 1)
+          faults.push(`outside its button: ${name(element)}`)
+      }
+    }
+    const canvas = new OffscreenCanvas(32, 32)
+    const pen = canvas.getContext('2d', { willReadFrequently: true })
+    const drawn = (letter: string, font: string): string => {
+      if (!pen) return letter
+      pen.clearRect(0, 0, 32, 32)
+      pen.font = font
+      pen.fillText(letter, 2, 24)
+      return pen.getImageData(0, 0, 32, 32).data.join('')
+    }
+    const boxes = new Map<string, string>()
+    for (const [letter, element] of letters) {
+      if (!/[\p{L}\p{N}\p{P}]/u.test(letter)) continue
+      const font = `20px ${getComputedStyle(element).fontFamily}`
+      const box = boxes.get(font) ?? drawn('\u{10fffe}', font)
+      boxes.set(font, box)
+      if (drawn(letter, font) === box) faults.push(`no glyph for ${letter}: ${name(element)}`)
+    }
+    return faults
+  })
