@@ -41,7 +41,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
     await document.fonts.ready
     const faults: string[] = []
     const name = (element: Element): string =>
-      `${element.tagName.toLowerCase()}.${String(element.getAttribute('class') ?? '')
+      `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '')
         .split(' ')
         .join('.')} “${(element.textContent ?? '').trim().slice(0, 60)}”`
     const shown = (element: Element): boolean => {
