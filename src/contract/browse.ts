@@ -23,6 +23,8 @@ const browseFilter = z.strictObject({
   language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
   /** Has published something in the last seven days. */
   active: yes,
+  /** Has a show on air. */
+  live: yes,
 })
 export type BrowseFilter = z.output<typeof browseFilter>
 
@@ -33,6 +35,10 @@ const browsedCreator = z.object({
   trialDays: z.nullable(z.int()),
   /** What the largest bundle takes off. */
   percentOff: z.nullable(z.int()),
+  /** How many support them, counted some minutes ago; null where they do not show it. */
+  supporterCount: z.nullable(z.int()),
+  /** They have a show on air. */
+  isLive: z.boolean(),
   /** A topic of theirs that I follow. */
   topic: z.nullable(z.string()),
 })

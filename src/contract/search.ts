@@ -22,8 +22,10 @@ const topic = z.object({
   topic: z.string(),
   /** As it was written first. */
   label: z.string(),
-  /** Posts that everyone may read and I can see, counted up to 1,000. */
+  /** Posts that everyone may read and I can see. */
   postCount: z.int(),
+  /** They were not all counted: there are more. */
+  morePosts: z.boolean(),
   /** Null where they are too few to be nobody in particular. */
   followerCount: z.nullable(z.int()),
   /** Whether I follow it. */

@@ -6,6 +6,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { isNarrowed, useFilter } from './browse/filter.ts'
 import { BrowseFilters } from './browse/filters.tsx'
+import { Why } from './browse/why.tsx'
 import { CreatorTile } from './creator-tile.tsx'
 import { useCreators } from './queries.ts'
 
@@ -46,6 +47,7 @@ export default function BrowseScreen() {
         ))}
       </ul>
       <More pages={pages} />
+      <Why />
     </Screen>
   )
 }

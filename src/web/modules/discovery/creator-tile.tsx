@@ -11,6 +11,7 @@ import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { PlanPrice } from '#web/modules/subscriptions/plan-price.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Tag } from '#web/ui/labels.tsx'
 import './browse.css'
 
 /** What of three works is shown: pictures that the reader may see, and the curtains of those that are locked. */
@@ -33,7 +34,8 @@ function Works({ works }: Pick<BrowsedCreator, 'works'>) {
   )
 }
 
-type Tile = CreatorCard & Partial<Pick<BrowsedCreator, 'works' | 'trialDays' | 'percentOff' | 'topic'>>
+type Tile = CreatorCard &
+  Partial<Pick<BrowsedCreator, 'works' | 'trialDays' | 'percentOff' | 'topic' | 'supporterCount' | 'isLive'>>
 
 /** A creator to find: cover, face, what they do, works, what it costs, and following in place. */
 export function CreatorTile({
@@ -49,7 +51,15 @@ export function CreatorTile({
 }) {
   const { t } = useLingui()
   const { username, name, avatarUrl, coverUrl, bio, plan, followerCount, follows } = creator
-  const { works = [], trialDays = null, percentOff = null, topic = null } = creator
+  const {
+    works = [],
+    trialDays = null,
+    percentOff = null,
+    topic = null,
+    supporterCount = null,
+    isLive = false,
+  } = creator
+  const supporters = formatCount(supporterCount ?? 0)
   const percent = formatPercent((percentOff ?? 0) / 100)
   return (
     <li className="creator-tile">
@@ -63,7 +73,9 @@ export function CreatorTile({
               fetchPriority={eager ? 'high' : 'auto'}
             />
           )}
-          {trialDays !== null ? (
+          {isLive ? (
+            <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
+          ) : trialDays !== null ? (
             <span className="tag tag-media">
               <Plural value={trialDays} one="# day free" other="# days free" />
             </span>
@@ -92,10 +104,16 @@ export function CreatorTile({
       <div className="row tile-foot">
         <p className="grow sm">
           <PlanPrice plan={plan} />
-          {followerCount > 0 && (
+          {supporterCount ? (
             <span className="muted xs num tile-count">
-              {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+              <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
             </span>
+          ) : (
+            followerCount > 0 && (
+              <span className="muted xs num tile-count">
+                {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+              </span>
+            )
           )}
         </p>
         <FollowButton username={username} name={name} follows={follows} kind="quiet" size="sm" />

@@ -81,6 +81,36 @@ describe('browsing', () => {
     ])
   })
 
+  it('knows who is on air, and how many support whom where that is shown', async () => {
+    expect(await names({ live: 'yes' })).toEqual([])
+    const subscription = { params: { username: 'cleo' }, body: { period: 'monthly' as const, expectedPriceCents: 0 } }
+    await app.call('POST /creators/:username/subscriptions', subscription, { as: fan })
+    const insert = (name: string, state: string) =>
+      sql`insert into shows (creator_id, state, title, audience, minutes, started_at, seen_at, ended_at, ended_by)
+        values (${creator(name).userId}, ${state}, 'A show', 'subscribers', 60, now(), now(), ${state === 'ended' ? new Date().toISOString() : null}, ${state === 'ended' ? 'creator' : null})`.execute(
+        app.services.db,
+      )
+    await insert('bert', 'on_air')
+    await insert('cleo', 'ended')
+    await countFacts(app.services)
+    expect(await names({ live: 'yes' })).toEqual(['bert'])
+    const facts = async () =>
+      (await list({})).map(({ username, isLive, supporterCount }) => [username, isLive, supporterCount])
+    expect(await facts()).toEqual([
+      ['cleo', false, 1],
+      ['bert', true, 0],
+      ['anna', false, 0],
+    ])
+    await sql`update users set hidden_figures = '{supporters}' where id = ${creator('cleo').userId}`.execute(
+      app.services.db,
+    )
+    expect((await facts())[0]).toEqual(['cleo', false, null])
+    await sql`update shows set state = 'ended', ended_at = now(), ended_by = 'creator' where state = 'on_air'`.execute(
+      app.services.db,
+    )
+    expect(await names({ live: 'yes' })).toEqual([])
+  })
+
   it('shows works that the viewer may see, and of locked ones nothing but the curtain', async () => {
     const photo = await readyPhoto(app, creator('anna'))
     await app.call(
@@ -108,6 +138,10 @@ describe('browsing', () => {
       { as: buyer },
     )
     await follows(buyer, 'anna')
+    await countFacts(app.services)
+    // it could still be given back
+    expect(await names({ sort: 'rising' })).toEqual([])
+    await sql`update purchases set state = 'released' where buyer_id = ${buyer.userId}`.execute(app.services.db)
     await countFacts(app.services)
     expect(await names({ sort: 'rising' })).toEqual(['anna'])
     expect(await names({ sort: 'recommended' })).toHaveLength(3)

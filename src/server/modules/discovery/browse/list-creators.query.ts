@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BrowsedCreator, BrowseFilter } from '#contract/browse.ts'
 import { cardOf, creatorColumns, type CardRow } from '#modules/accounts/list-creators.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { isOn } from '#modules/live/show-row.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
 import { postViews } from '#modules/posts/post-view.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -11,7 +12,7 @@ import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import type { Services } from '#platform/services.ts'
 import { foldTopic } from '#platform/text/words.ts'
 
-// Reads users, creator_heads, creator_facts, promotions, relations, topic_follows, profile_topics, post_topics, posts.
+// Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics, posts.
 
 /** The most that a column of 4 bytes holds. */
 const maxInt = 2_147_483_647
@@ -22,41 +23,53 @@ type Row = CardRow & {
   trial_days: number | null
   percent_off: number | null
   topic: string | null
+  supporters: number | null
+  is_live: boolean
 }
 type Page = { creators: BrowsedCreator[]; nextCursor: string | null }
 
-const offered = sql`(u.offer ->> 1)::bigint`
-const priced: Record<NonNullable<BrowseFilter['price']>, RawBuilder<boolean>> = {
-  free: sql`${offered} = 0`,
-  under5: sql`${offered} < 500`,
-  from5to10: sql`${offered} between 500 and 1000`,
-}
-/** What a month costs, whatever the period. */
-const monthly = sql`coalesce(case u.offer ->> 0 when 'weekly' then ${offered} * 52 / 12 when 'yearly' then ${offered} / 12 else ${offered} end, 0)`
-
-/** Promotions `o` of `u` that everyone may use. */
-const running = sql`o.creator_id = u.id and o.code is null and o.ended_at is null and (o.expires_at is null or o.expires_at > now())
+/** Promotions `o` of the creator of `f` that everyone may use. */
+const running = sql`o.creator_id = f.creator_id and o.code is null and o.ended_at is null and (o.expires_at is null or o.expires_at > now())
   and (o.uses_max is null or o.uses < o.uses_max)`
 const trial = sql`(select o.trial_days from promotions o where o.kind = 'trial' and ${running} limit 1)`
 const bundle = sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running})`
 
-function conditions({ price, category, topic, trial: onlyTrial, offer, language, active }: BrowseFilter) {
-  const name = topic === undefined ? '' : foldTopic(topic)
+/** A topic that stands in more posts than that is asked for of each creator in turn, else its creators are collected first. */
+const manyPosts = 3000
+
+async function ofTopic({ db }: Services, topic: string): Promise<RawBuilder<boolean>> {
+  const name = foldTopic(topic)
+  const { rows } = await sql<{ uses: number }>`select uses from topics where topic = ${name}`.execute(db)
+  return (rows[0]?.uses ?? 0) > manyPosts
+    ? sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id)
+        or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open))`
+    : sql`f.creator_id in (select user_id from profile_topics where topic = ${name}
+        union select creator_id from post_topics where topic = ${name} and is_open)`
+}
+
+/** What the row of a creator's facts has to say. As literals: how many have a tag decides how the list is read. */
+function tagged({ price, category, language, trial: onlyTrial, offer }: BrowseFilter): RawBuilder<boolean> {
+  const tags = [
+    ...(price === undefined ? [] : [price]),
+    ...(category === undefined ? [] : [`c:${category}`]),
+    ...(language === undefined ? [] : [`l:${language}`]),
+    ...(onlyTrial === undefined ? [] : ['trial']),
+    ...(offer === undefined ? [] : ['offer']),
+  ]
+  return tags.length === 0 ? sql`true` : sql`f.tags @> array[${sql.join(tags.map((tag) => sql.lit(tag)))}]::text[]`
+}
+
+async function conditions(services: Services, filter: BrowseFilter): Promise<RawBuilder<unknown>> {
+  const { topic, trial: onlyTrial, offer, active, live } = filter
   return sql.join(
     [
-      sql<boolean>`true`,
-      ...(price === undefined ? [] : [priced[price]]),
-      ...(category === undefined ? [] : [sql<boolean>`u.category = ${category}`]),
-      ...(language === undefined ? [] : [sql<boolean>`f.language = ${language}`]),
+      tagged(filter),
       ...(active === undefined ? [] : [sql<boolean>`h.last_at > now() - interval '7 days'`]),
+      ...(live === undefined ? [] : [sql<boolean>`f.creator_id in (select s.creator_id from shows s where ${isOn})`]),
+      // its tag may be older than its end
       ...(onlyTrial === undefined ? [] : [sql<boolean>`${trial} is not null`]),
       ...(offer === undefined ? [] : [sql<boolean>`${bundle} is not null`]),
-      ...(topic === undefined
-        ? []
-        : [
-            sql<boolean>`u.id in (select user_id from profile_topics where topic = ${name}
-              union select creator_id from post_topics where topic = ${name} and is_open)`,
-          ]),
+      ...(topic === undefined ? [] : [await ofTopic(services, topic)]),
     ],
     sql` and `,
   )
@@ -65,10 +78,10 @@ function conditions({ price, category, topic, trial: onlyTrial, offer, language,
 /** By what the list is ordered, the highest first; `newest` goes by time. */
 const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBuilder<unknown>> = {
   popular: sql`u.follower_count`,
-  recommended: sql`coalesce(f.score, 0)`,
-  rising: sql`coalesce(f.rising, 0)`,
+  recommended: sql`f.score`,
+  rising: sql`f.rising`,
   // the cheapest first
-  price: sql`(${sql.lit(maxInt)} - least(${monthly}, ${sql.lit(maxInt)}))::int`,
+  price: sql`f.price_rank`,
 }
 
 /** The newest photos and videos of each creator, as the viewer meets them. */
@@ -109,22 +122,26 @@ export async function browseCreators(
   const sort = query.sort ?? 'newest'
   const rank = sort === 'newest' ? null : ranks[sort]
   const place = rankOf(query.cursor, before)
+  // each order has its index, of which the id is the end
+  const id = sort === 'popular' ? sql`u.id` : sql`f.creator_id`
   const after = rank
-    ? sql`(${rank}, u.id) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
-    : sql`(u.created_at, u.id) < (${before.at}::timestamptz, ${before.id})`
+    ? sql`(${rank}, ${id}) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
+    : sql`(f.joined_at, f.creator_id) < (${before.at}::timestamptz, ${before.id})`
   const risen = sort === 'rising' ? sql`f.rising > 0` : sql`true`
-  const order = rank ?? sql`u.created_at`
+  const order = rank ?? sql`f.joined_at`
   // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
     with picked as materialized (
-      select u.id, ${rank ?? sql`0`} as rank, u.created_at as at
-      from users u join creator_heads h on h.creator_id = u.id left join creator_facts f on f.creator_id = u.id
-      where u.is_creator and u.suspended_at is null and ${risen} and ${conditions(query)} and ${after} and ${visibleTo(viewer)}
-      order by ${order} desc, u.id desc limit ${limit + 1})
+      select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at
+      from creator_facts f join creator_heads h on h.creator_id = f.creator_id ${sort === 'popular' ? sql`join users u on u.id = f.creator_id` : sql``}
+      where f.listed and ${risen} and ${await conditions(services, query)} and ${after} and ${visibleTo(viewer, sql`f.creator_id`)}
+      order by ${order} desc, ${id} desc limit ${limit + 1})
     select ${creatorColumns(viewer)}, picked.rank, ${trial} as trial_days, ${bundle} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
-        where t.user_id = ${idOf(viewer)} limit 1) as topic
-    from picked join users u on u.id = picked.id
+        where t.user_id = ${idOf(viewer)} limit 1) as topic,
+      case when not 'supporters' = any (u.hidden_figures) then f.supporters end as supporters,
+      exists (select from shows s where s.creator_id = u.id and ${isOn}) as is_live
+    from picked join users u on u.id = picked.id join creator_facts f on f.creator_id = u.id
     order by ${rank ? sql`picked.rank` : sql`picked.at`} desc, u.id desc`.execute(services.db)
   const shown = rows.slice(0, limit)
   const works = showsWorks
@@ -141,6 +158,8 @@ export async function browseCreators(
     trialDays: row.trial_days,
     percentOff: row.percent_off,
     topic: row.topic,
+    supporterCount: row.supporters,
+    isLive: row.is_live,
   }))
   if (rows.length <= limit || !last) return { creators, nextCursor: null }
   const nextCursor = rank

@@ -200,6 +200,7 @@ describe('topics', () => {
       topic: 'bata',
       label: 'Batá',
       postCount: 1,
+      morePosts: false,
       followerCount: null,
       follows: false,
     })

@@ -10,8 +10,8 @@ import { pageOfHits } from '../search/find-posts.query.ts'
 
 // Reads topics, post_topics, topic_follows, users: which topics there are for somebody, and what is in them.
 
-/** Posts of a topic are counted up to this; more are said to be more. */
-const countedMost = 1_000
+/** Posts of a topic are counted up to this, in a list of topics and of one; more are said to be more. */
+const counted = { list: 100, one: 10_000 }
 /** Fewer followers are nobody's business. */
 const followersLeast = 5
 const most = 20
@@ -25,10 +25,15 @@ const openPosts = (viewer: Viewer): RawBuilder<unknown> => sql`from post_topics 
   where s.topic = t.topic and s.is_open and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer, sql`s.creator_id`)}`
 
 /** `topics`: rows (topic, label, place). */
-async function read(db: Db, viewer: Viewer, topics: RawBuilder<unknown>, least: number): Promise<Topic[]> {
+async function read(
+  db: Db,
+  viewer: Viewer,
+  topics: RawBuilder<unknown>,
+  { least = 0, upTo = counted.list }: { least?: number; upTo?: number } = {},
+): Promise<Topic[]> {
   const { rows } = await sql<Row>`
     select * from (
-      select t.topic, t.label, t.place, (select count(*)::int from (select 1 ${openPosts(viewer)} limit ${countedMost}) c) as posts,
+      select t.topic, t.label, t.place, (select count(*)::int from (select 1 ${openPosts(viewer)} limit ${upTo + 1}) c) as posts,
         (select count(*)::int from topic_follows f where f.topic = t.topic) as followers,
         exists (select from topic_follows f where f.topic = t.topic and f.user_id = ${idOf(viewer)}) as follows
       from (${topics}) t) counted
@@ -36,7 +41,8 @@ async function read(db: Db, viewer: Viewer, topics: RawBuilder<unknown>, least: 
   return rows.map(({ topic, label, posts, followers, follows }) => ({
     topic,
     label,
-    postCount: posts,
+    postCount: Math.min(posts, upTo),
+    morePosts: posts > upTo,
     followerCount: followers < followersLeast ? null : followers,
     follows,
   }))
@@ -51,7 +57,7 @@ export function findTopics(db: Db, viewer: Viewer, term: string): Promise<Topic[
     viewer,
     sql`select topic, label, row_number() over (order by (topic = ${beginning}) desc, uses desc, topic) as place from topics
       where topic ~>=~ ${beginning} and topic ~<=~ ${`${beginning}\u{10ffff}`} order by place limit ${candidates}`,
-    1,
+    { least: 1 },
   )
 }
 
@@ -64,7 +70,7 @@ export const popularTopics = (db: Db, viewer: Viewer): Promise<Topic[]> =>
       from (select topic, count(distinct creator_id) as creators from post_topics
         where published_at > now() - interval '7 days' and is_open group by 1 order by 2 desc, 1 limit ${candidates}) n
       join topics t on t.topic = n.topic`,
-    1,
+    { least: 1 },
   )
 
 export const followedTopics = (db: Db, userId: number): Promise<Topic[]> =>
@@ -72,7 +78,6 @@ export const followedTopics = (db: Db, userId: number): Promise<Topic[]> =>
     db,
     userId,
     sql`select topic, label, row_number() over (order by created_at desc, topic) as place from topic_follows where user_id = ${userId}`,
-    0,
   )
 
 /** One topic; it need not stand anywhere. */
@@ -82,7 +87,7 @@ export async function readTopic(db: Db, viewer: Viewer, name: string): Promise<T
     db,
     viewer,
     sql`select ${topic}::text as topic, coalesce((select label from topics where topic = ${topic}), ${name}) as label, 1 as place`,
-    0,
+    { upTo: counted.one },
   )
   if (!found) throw new Error('A row was not counted.')
   // how something is written that nobody may read is not told

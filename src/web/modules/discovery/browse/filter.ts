@@ -4,7 +4,7 @@ import { categories } from '#contract/profiles.ts'
 
 export const sorts = ['recommended', 'newest', 'rising', 'price'] as const
 export const prices = ['free', 'under5', 'from5to10'] as const
-export const toggles = ['trial', 'offer', 'active'] as const
+export const toggles = ['live', 'active', 'trial', 'offer'] as const
 
 /** The filter in the address: a way back finds the same list. What it says that means nothing is left out. */
 export function useFilter(): [BrowseFilter, (change: Partial<BrowseFilter>) => void] {
@@ -40,4 +40,5 @@ export const unnarrowed: Partial<BrowseFilter> = {
   trial: undefined,
   offer: undefined,
   active: undefined,
+  live: undefined,
 }

@@ -65,7 +65,7 @@ function Others({ filter, onChange }: Props) {
   const five = formatWholeMoney(500)
   const ten = formatWholeMoney(1000)
   const priceNames = { free: t`Free`, under5: t`Under ${five}`, from5to10: t`${five}–${ten}` }
-  const toggleNames = { trial: t`Free trial`, offer: t`On offer`, active: t`Active this week` }
+  const toggleNames = { live: t`Live now`, active: t`Active this week`, trial: t`Free trial`, offer: t`On offer` }
   const { price, language } = filter
   return (
     <div className="scroll-x" role="group" aria-label={t`Filters`}>

@@ -34,8 +34,8 @@ export function FollowTopic({ topic }: { readonly topic: Topic }) {
 }
 
 /** How much there is of a topic, and for how many. */
-export function TopicFigures({ topic: { postCount, followerCount } }: { readonly topic: Topic }) {
-  const posts = formatCount(postCount)
+export function TopicFigures({ topic: { postCount, morePosts, followerCount } }: { readonly topic: Topic }) {
+  const posts = `${formatCount(postCount)}${morePosts ? '+' : ''}`
   const followers = formatCount(followerCount ?? 0)
   return (
     <>
