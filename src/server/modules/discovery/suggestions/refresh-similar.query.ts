@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { counts } from '../who-counts.query.ts'
 
 // Reads relations, users and accounts: who supports and follows whom is counted where it is kept.
 
-/** Of each creator so many of the newest followers, and of the supporters, are asked: a star costs no more than others. */
+/** Of each creator so many of the newest followers, and of the supporters, are looked at: a star costs no more than others. */
+const followersRead = 300
+const supportersRead = 100
+/** So many of those who count are asked what else they follow. */
 const followersAsked = 60
 const supportersAsked = 20
 /** Of each of them the newest so many relations count, and no more than so many are read. */
@@ -19,7 +23,8 @@ const creatorsAtOnce = 100
 /**
  * Works out for every creator whom the same people support and follow. A pair counts 1 for each person who follows both, twice
  * for each of the two that they support; that is divided by the root of the other's followers, so that who is known to all is
- * not close to all. Who switched personal suggestions off is not counted. The work grows with the number of creators alone.
+ * not close to all. Only who has paid for something is asked (`counts`), and nobody who switched personal suggestions off. The work
+ * grows with the number of creators alone.
  */
 export async function refreshSimilar({ db }: Pick<Services, 'db'>, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from users where is_creator order by id`.execute(db)
@@ -40,11 +45,15 @@ export async function refreshSimilar({ db }: Pick<Services, 'db'>, signal?: Abor
             from unnest(${ids}::bigint[]) c (id)
               cross join lateral (
                 select fan_id, max(weight) as weight from (
-                  (select fan_id, 1 as weight from relations where creator_id = c.id and followed_at is not null
-                    order by followed_at desc, fan_id desc limit ${followersAsked})
+                  (select fan_id, 1 as weight from (
+                      select fan_id, followed_at from relations where creator_id = c.id and followed_at is not null
+                      order by followed_at desc, fan_id desc limit ${followersRead}) near
+                    where ${counts(sql`near.fan_id`)} order by followed_at desc, fan_id desc limit ${followersAsked})
                   union all
-                  (select fan_id, 2 from relations where creator_id = c.id and subscribed_until > now()
-                    order by subscribed_until desc, fan_id desc limit ${supportersAsked})) known
+                  (select fan_id, 2 from (
+                      select fan_id, subscribed_until from relations where creator_id = c.id and subscribed_until > now()
+                      order by subscribed_until desc, fan_id desc limit ${supportersRead}) near
+                    where ${counts(sql`near.fan_id`)} order by subscribed_until desc, fan_id desc limit ${supportersAsked})) known
                 group by 1) f
               join accounts a on a.user_id = f.fan_id and a.personal_suggestions
               join users p on p.id = f.fan_id and p.suspended_at is null

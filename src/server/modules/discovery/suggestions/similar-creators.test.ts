@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { settledPayment } from '#test/settled-payment.ts'
 import { inCommon, refreshSimilar } from './refresh-similar.query.ts'
 
 /** Who is near whom is worked out by the job in SQL, and here once more by hand. */
@@ -12,6 +13,7 @@ beforeAll(async () => {
   app = await createTestApp()
   for (let n = 0; n < 9; n += 1) creators.push(await app.creator(`maker_${String(n)}`))
   for (let n = 0; n < 24; n += 1) fans.push(await app.fan(`fan_${String(n)}`))
+  for (const { userId } of fans) await paid(userId)
   // who has no posts is no newcomer: these tests are about the others
   for (const fan of fans)
     for (const creator of creators) {
@@ -25,6 +27,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
+const paid = (userId: number, card: string | null = null, purchase = 'released') =>
+  settledPayment(app, { userId, creatorId: creators[0]?.userId ?? 0, card, state: purchase })
 let state = 20_240_229
 /** The same numbers each time. */
 function chance(): number {
@@ -115,6 +119,30 @@ describe('who is near whom', () => {
         })
     }
   })
+})
+
+describe('who wants to be near a star', () => {
+  it('wins nothing by accounts that pay nobody, that pay with one card, or that take their money back', async () => {
+    const [star, cheat] = [await app.creator('star'), await app.creator('cheat')]
+    const near = async () => {
+      await refreshSimilar(app.services)
+      return (await byJob()).has(`${String(star.userId)} ${String(cheat.userId)}`)
+    }
+    const both = async (name: string, pay?: (userId: number) => Promise<void>) => {
+      const fake = await app.fan(name)
+      for (const one of [star, cheat]) await relate(fake, one, true)
+      await pay?.(fake.userId)
+    }
+    for (let n = 0; n < 70; n += 1) await both(`free_${String(n)}`)
+    expect(await near()).toBe(false)
+    for (let n = 0; n < 5; n += 1) await both(`one_card_${String(n)}`, (id) => paid(id, 'card of the cheat'))
+    for (const state of ['paid', 'refunded', 'reversed'])
+      for (let n = 0; n < 2; n += 1) await both(`${state}_${String(n)}`, (id) => paid(id, null, state))
+    expect(await near()).toBe(false)
+    // two real ones are three with the one whom the cheat's card makes
+    for (let n = 0; n < 2; n += 1) await both(`real_${String(n)}`, (id) => paid(id, `card ${String(n)}`))
+    expect(await near()).toBe(true)
+  }, 60_000)
 })
 
 describe('"Not interested"', () => {

@@ -3,7 +3,7 @@ import type { SuggestionReason } from '#contract/suggestions.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Db } from '#platform/services.ts'
 
-// Reads users, accounts, relations and mutes: who may be suggested to whom is one question.
+// Reads users, accounts, creator_facts, relations and mutes: who may be suggested to whom is one question.
 
 /** How many of those whom I follow and support are asked, so that who follows thousands costs no more than others. */
 const asked = 50
@@ -12,6 +12,8 @@ const nearMost = 60
 /** Of creators so young some are always among the suggestions, others each day. */
 const newcomerDays = 90
 const newcomersAsked = 200
+/** So many of those with most followers may be the best known. */
+const knownAsked = 300
 /** One suggestion of so many is a newcomer. */
 const newcomerEach = 5
 
@@ -40,11 +42,16 @@ const suggestible = (viewer: Viewer, except = 0): RawBuilder<unknown> => {
 }
 const who = sql`u.id, u.username, u.avatar, u.name`
 
-/** The best known; `first` goes before the number of followers. */
-const popular = (viewer: Viewer, most: number, first = sql``, except = 0): RawBuilder<unknown> =>
-  sql`select ${who}, 'popular' as kind, null as via, row_number() over (order by ${first} u.follower_count desc, u.id desc) as place
-    from users u where ${suggestible(viewer, except)} and not u.id in (select id from before)
-    order by ${first} u.follower_count desc, u.id desc limit ${most}`
+/**
+ * The best known: of those with most followers who have most fans that pay, since followers can be bought. `first` goes before that.
+ */
+function popular(viewer: Viewer, most: number, first = sql``, except = 0): RawBuilder<unknown> {
+  const order = sql`${first} coalesce(u.score, 0) desc, u.follower_count desc, u.id desc`
+  return sql`select ${who}, 'popular' as kind, null as via, row_number() over (order by ${order}) as place
+    from (select known.*, f.score from (select * from users where is_creator order by follower_count desc, id desc limit ${knownAsked}) known
+      left join creator_facts f on f.creator_id = known.id) u
+    where ${suggestible(viewer, except)} and not u.id in (select id from before) order by ${order} limit ${most}`
+}
 
 /**
  * Creators that a person does not follow yet: those whom the same people support and follow as theirs, and whom creators

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileFigure } from '#contract/profiles.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { settledPayment } from '#test/settled-payment.ts'
 import { refreshSimilar } from './refresh-similar.query.ts'
 
 let app: TestApp
@@ -79,6 +80,7 @@ describe('similar creators', () => {
   it('are whom three or more who follow this one follow too; fewer would tell on one of them', async () => {
     const crowd = await Promise.all(['a', 'b', 'c'].map((letter) => app.fan(`both_${letter}`)))
     for (const person of crowd) await follow(person, 'near_two')
+    for (const { userId } of crowd) await settledPayment(app, { userId, creatorId: creator('star').userId })
     for (const person of crowd.slice(0, 2)) await follow(person, 'near_one')
     const flag = async () => {
       await refresh()
