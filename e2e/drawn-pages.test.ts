@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { launchBrowser } from '#test/browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
 let browser: Browser
 let creator: Talker
-let ids: { open: number; locked: number }
+let ids: { open: number; locked: number; show: number }
 beforeAll(async () => {
   browser = await launchBrowser()
   creator = await newTalker(origin, 'Ilse Maar', { creator: true })
@@ -20,18 +20,51 @@ beforeAll(async () => {
       mediaIds: [],
       audience: 'subscribers',
     }),
+    show: await scheduleShow(),
   }
   await creator.call('POST', `/posts/${String(ids.open)}/comments`, { text: 'A word below' })
+  await post({ text: 'Drums at dawn #batucada', mediaIds: [], audience: 'everyone' })
+  // its words are read by a job
+  await vi.waitFor(
+    async () => {
+      const found = await fetch(`${origin}/api/searchPosts?tag=batucada`)
+      expect(((await found.json()) as { posts: unknown[] }).posts).toHaveLength(1)
+    },
+    { timeout: 15_000, interval: 250 },
+  )
 })
 afterAll(() => browser.close())
 
+async function scheduleShow(): Promise<number> {
+  const startsAt = new Date(Date.now() + 7_200_000).toISOString()
+  const made = await creator.call<{ show: { id: number } }>('POST', '/live/scheduled', {
+    title: 'Songs by the fire',
+    audience: 'everyone',
+    ticketCents: 500,
+    minutes: 60,
+    startsAt,
+  })
+  return made.show.id
+}
+
 /** Pages that a guest may open, and what has to be read there. */
 const pages = (): readonly (readonly [path: string, ...words: string[]])[] => [
-  [`/${creator.username}`, 'Ilse Maar', '$7.00', 'Open to the street', 'What the window shows', 'Follow'],
+  [
+    `/${creator.username}`,
+    'Ilse Maar',
+    '$7.00',
+    'Songs by the fire',
+    'Open to the street',
+    'What the window shows',
+    'Follow',
+  ],
   [`/post/${String(ids.open)}`, 'Open to the street', 'Ilse Maar', 'A word below'],
   [`/post/${String(ids.locked)}`, 'What the window shows', 'Only for subscribers', '$7.00'],
   [`/${creator.username}/gallery`, 'Ilse Maar'],
-  ['/browse', 'Browse creators', 'Recommended'],
+  ['/browse', 'Browse creators', 'Recommended', 'Why these creators?'],
+  ['/search?tag=batucada', '#batucada', 'Drums at dawn', 'Ilse Maar'],
+  [`/search?q=${creator.username}`, 'Ilse Maar'],
+  [`/live/${String(ids.show)}/join`, 'Songs by the fire', 'Ilse Maar', '$5.00'],
   ['/terms', 'Terms', 'Your wallet'],
 ]
 
@@ -71,8 +104,11 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
 
   it('is taken over as it stands, and asks for nothing that was there', async () => {
     const asked = {
-      [`/${creator.username}`]: [`/users/${creator.username}`, `/users/${creator.username}/posts`],
+      [`/${creator.username}`]: ['', '/posts', '/live'].map((part) => `/users/${creator.username}${part}`),
       [`/post/${String(ids.open)}`]: [`/posts/${String(ids.open)}`, `/posts/${String(ids.open)}/comments`],
+      '/search?tag=batucada': ['/searchPosts', '/topics/batucada'],
+      [`/search?q=${creator.username}`]: ['/searchPeople'],
+      [`/live/${String(ids.show)}/join`]: [`/live/${String(ids.show)}`],
       '/browse': ['/creators'],
     }
     for (const [path, ...wanted] of pages()) {
@@ -190,7 +226,7 @@ describe('the page of a text', () => {
     await expect
       .poll(async () => (await (await read(path)).text()).includes('Soon for few'), { timeout: 7000 })
       .toBe(false)
-    expect((await read(path)).status).toBe(404)
+    expect((await read(path)).status).toBe(410)
   })
 
   it('writes what people wrote as words, in the page and in its data', async () => {

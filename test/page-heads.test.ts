@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from './app.ts'
 import { dataOf, tagsOf } from './head-tags.ts'
 import { publishKept, type Kept } from './kept-posts.ts'
+import { leave } from './leaving.ts'
 import { createPagesApp } from './pages-app.ts'
 import { createPlacedApp, inAntarctica, inNorway, type PlacedApp } from './placed-app.ts'
 import { readyPhoto } from './ready-photo.ts'
@@ -58,6 +59,10 @@ describe('a creator’s page', () => {
       canonical: `${site}/lena.outside`,
       'og:type': 'profile',
       'og:title': 'Lena "L" <Forsberg> on Fanfare',
+      'og:locale': 'en_US',
+      'profile:username': 'lena.outside',
+      'alternate de': `${site}/lena.outside?lang=de`,
+      'alternate x-default': `${site}/lena.outside`,
       'og:url': `${site}/lena.outside`,
       'og:site_name': 'Fanfare',
       'og:image': `${site}/cards/lena.outside`,
@@ -83,7 +88,16 @@ describe('a creator’s page', () => {
   })
 
   it('speaks the language that is asked for', async () => {
-    expect(tagsOf((await get('/lena.outside', { language: 'de' })).body).get('title')).toContain('auf Fanfare')
+    const german = tagsOf((await get('/lena.outside', { language: 'de' })).body)
+    expect([german.get('title'), german.get('canonical')]).toEqual([
+      'Lena "L" <Forsberg> auf Fanfare',
+      `${site}/lena.outside`,
+    ])
+    // an address of its own for each language, whatever the reader's is
+    const named = tagsOf((await get('/lena.outside?utm=x&lang=ar', { language: 'de' })).body)
+    expect([named.get('og:locale'), named.get('canonical')]).toEqual(['ar_AR', `${site}/lena.outside?lang=ar`])
+    const unknown = tagsOf((await get('/lena.outside?lang=tlh')).body)
+    expect([unknown.get('og:locale'), unknown.get('canonical')]).toEqual(['en_US', `${site}/lena.outside`])
   })
 
   it('says nothing where it is a fan’s, is 404 where there is nobody, and 451 where its owner hides', async () => {
@@ -110,14 +124,22 @@ describe('a creator’s page', () => {
     await app.call('PUT /settings/privacy', { body: { ...reach, hiddenIn: [] } }, { as: author })
   })
 
-  it('is gone with the account, whatever it was called', async () => {
+  it('is gone with the account, and says so until somebody else has the name', async () => {
     const leaver = await app.creator('leaver')
+    const body = { text: 'My last words', mediaIds: [], audience: 'everyone' as const }
+    const post = (await app.call('POST /posts', { body }, { as: leaver })).body.id
     expect((await get('/leaver')).status).toBe(200)
-    await sql`update users set username = 'deleted-' || id, name = '', deleted_at = now() where id = ${leaver.userId}`.execute(
-      app.services.db,
-    )
-    for (const url of ['/leaver', `/deleted-${String(leaver.userId)}`])
-      expect([url, (await get(url)).status]).toEqual([url, 404])
+    await leave(app, leaver)
+    for (const url of ['/leaver', '/LEAVER', '/leaver/gallery', `/post/${String(post)}`])
+      expect([url, (await get(url)).status]).toEqual([url, 410])
+    expect((await get('/leaver')).body).toContain('<noscript>This page was deleted.')
+    expect((await get(`/deleted-${String(leaver.userId)}`)).status).toBe(404)
+    // nothing that is kept tells the name
+    const { rows } = await sql<{ row: string }>`select gone_names::text as row from gone_names`.execute(app.services.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('leaver')
+    await app.creator('leaver')
+    expect((await get('/leaver')).status).toBe(200)
   })
 
   it('leaves search engines, sitemap and feeds when its owner says so, and stays a page with a card', async () => {
@@ -177,7 +199,7 @@ describe('a post’s page', () => {
     }
   })
 
-  it('is 404 where there is none for a guest: unknown, planned, removed, or no number at all', async () => {
+  it('is 404 where there is none for a guest: unknown, planned, or no number at all; 410 where it was removed', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString()
     const body = { text: 'Planned words', mediaIds: [], audience: 'everyone' as const }
     const planned = (await app.call('POST /posts', { body: { ...body, publishAt: at } }, { as: author })).body.id
@@ -186,9 +208,14 @@ describe('a post’s page', () => {
     for (const id of [String(planned), String(removed), '999999', 'x', '0'])
       for (const url of [`/post/${id}`, `/cards/post/${id}`]) {
         const answer = await get(url)
-        expect([url, answer.status]).toEqual([url, 404])
+        expect([url, answer.status]).toEqual([url, url === `/post/${String(removed)}` ? 410 : 404])
         expect(answer.body).not.toContain('Planned')
       }
+    // what staff hide until they have decided is not gone
+    await sql`update posts set state = 'hidden', state_before = 'published' where id = ${removed}`.execute(
+      app.services.db,
+    )
+    expect((await get(`/post/${String(removed)}`)).status).toBe(404)
   })
 
   it('says nothing where the age has to be shown first', async () => {

@@ -31,9 +31,12 @@ keepEarlyPress()
 try {
   applyTheme()
   followTheme()
+  const token = localStorage.getItem('token')
+  // The address names a language that the server has: chosen as on the front page. Who is logged in has chosen theirs.
+  const named = new URLSearchParams(location.search).get('lang')
+  if (token === null && named !== null && named === root.lang) localStorage.setItem('lang', named)
   const language = localStorage.getItem('lang')
   // The server draws pages for guests or for one person, in the language that it was told of: nobody else sees them first.
-  const token = localStorage.getItem('token')
   if (language !== null && language !== root.lang) root.dataset['other'] = ''
   if (root.dataset['for'] !== (token === null ? undefined : sessionMark(token))) {
     root.dataset['own'] = ''

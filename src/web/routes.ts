@@ -88,7 +88,7 @@ export const routes: readonly RouteRecord[] = [
   page('/live', 'live/live-screen', 'user', feed),
   page('/live/start', 'live/go-live-screen', 'creator', null),
   page('/live/:id', 'live/watch-screen', 'any', null),
-  page('/live/:id/join', 'live/join-screen', 'any', null),
+  { ...drawn('/live/:id/join', 'live/join-screen', 'any', null), firstParts: ['live/gate.lazy'] },
   page('/stories/create', 'stories/create-screen', 'creator', work),
   page('/stories/archive', 'stories/archive-screen', 'creator', work),
   page('/stories/:id?', 'stories/watch-screen', 'user', null),
@@ -105,7 +105,7 @@ export const routes: readonly RouteRecord[] = [
   drawn('/content-policy', 'site/legal-screen', 'any', feed),
   drawn('/transparency', 'site/transparency-screen', 'any', feed),
 
-  drawn('/:username', 'profiles/profile-screen', 'any', person),
+  { ...drawn('/:username', 'profiles/profile-screen', 'any', person), firstParts: ['live/now-of.lazy'] },
   drawn('/:username/gallery', 'profiles/gallery-screen', 'any', feed),
   page('/:username/preview', 'profiles/preview-screen', 'user', feed),
 ]

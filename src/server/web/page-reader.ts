@@ -23,3 +23,7 @@ export function wantedLanguages(request: FastifyRequest): string[] {
   const chosen = cookieOf(request, 'lang')
   return [...(chosen === null ? [] : [chosen]), ...acceptedLanguages(request.headers['accept-language'])]
 }
+
+/** The language that a page's address names (`?lang=de`), as links of search engines do; null: none. `search`: without its question mark. */
+export const namedLanguage = (search: string): string | null =>
+  /(?:^|&)lang=([A-Za-z-]{2,12})(?:&|$)/.exec(search)?.[1] ?? null

@@ -5,16 +5,17 @@ import { countryOf } from '#modules/site/countries.ts'
 import type { LandingCreators } from '#contract/landing.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
-import type { PageAsked, PageHead } from '#modules/discovery/read-page-head.ts'
+import { busyHead, type PageAsked, type PageHead } from '#modules/discovery/read-page-head.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html/html.ts'
+import { tagOf } from '#platform/http/etag.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { drawnPages } from './drawn-pages.ts'
 import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
 import type { PageFiles } from './page-files.ts'
-import { sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
+import { namedLanguage, sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
 import { packPage, type PackedPage, sendPage } from './send-page.ts'
 
 export type PagesOptions = {
@@ -42,7 +43,7 @@ const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
 const fileLike =
   /\/\.|\.(7z|asp|aspx|avif|bak|cfg|cgi|conf|css|csv|db|env|exe|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|old|pdf|php\d?|png|py|rar|rb|sh|sql|svg|swp|tar|tgz|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 /** Pages about one thing that may not be there; all other pages are the program's own. */
-const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id'])
+const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id', '/live/:id', '/live/:id/join'])
 
 /** `scripts`, `styles`: sources of what stands in the page itself. */
 function contentSecurityPolicy({ services }: PagesOptions, scripts: string, styles = ''): string {
@@ -123,7 +124,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     })
   })
 
-  type Rendered = PackedPage & { title: string; description: string; until: number }
+  type Rendered = PackedPage & { title: string; description: string; tag: string; until: number }
   const rendered = new Map<string, Rendered>()
   const { script } = files.landingScripts
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
@@ -137,7 +138,8 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     const known = rendered.get(key)
     const headFor = (said: { title: string; description: string }) =>
       options.heads?.landing({ ...said, language, chosen })
-    const send = (page: Rendered) => sendPage(request, reply, page, { csp: landingCsp, head: headFor(page) })
+    const send = (page: Rendered) =>
+      sendPage(request, reply, page, { csp: landingCsp, head: headFor(page), tag: page.tag })
     void reply.header('vary', 'accept-language, cookie')
     if (known && known.until > Date.now()) return send(known)
     const { lang, dir, title, description, body } = files.renderLanding({
@@ -151,14 +153,17 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 ${first.html}${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${landingStyle.html}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
-    const made = { ...packPage(page, 9), title, description, until: Date.now() + landingMs }
+    const made = { ...packPage(page, 9), title, description, tag: tagOf(page), until: Date.now() + landingMs }
     rendered.set(key, made)
     return send(made)
   })
 
   http.methods.servePages((path) => !notPages.test(path))
   /** What a page says of itself. Who asks too often gets the program without. */
-  async function headOf({ ip }: FastifyRequest, pathname: string, language: string): Promise<PageHead | null> {
+  async function headOf(
+    { ip }: FastifyRequest,
+    { pathname, language, chosen }: { pathname: string; language: string; chosen: boolean },
+  ): Promise<PageHead | null> {
     const { heads } = options
     if (!heads) return null
     const route = files.routeOf(pathname)
@@ -166,9 +171,9 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const refused = hasSubject ? heads.take(ip) : null
     if (refused) {
       const retryAfterSeconds = Number(refused.details?.['retryAfterSeconds'] ?? 1)
-      return { status: 429, robots: null, markup: null, retryAfterSeconds }
+      return busyHead(language, retryAfterSeconds)
     }
-    const head = await heads.read({ pathname, language, address: ip, isProgram: !hasSubject })
+    const head = await heads.read({ pathname, language, chosen, address: ip, isProgram: !hasSubject })
     return route === null && head ? { ...head, status: 404 } : head
   }
 
@@ -177,9 +182,12 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const [pathname = '/', search = ''] = request.url.split('?')
     // a file that was there at the start and is gone
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
-    const language = files.landingLanguage(wantedLanguages(request).slice(0, 8))
     let head: PageHead | null | undefined
     const token = sessionOf(request)
+    // whoever is logged in has chosen theirs
+    const named = token === null ? namedLanguage(search) : null
+    const chosen = named !== null && files.landingLanguage([named]) === named
+    const language = chosen ? named : files.landingLanguage(wantedLanguages(request).slice(0, 8))
     const asked = () => ({
       pathname,
       search,
@@ -189,7 +197,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
       timeZone: token === null ? 'UTC' : zoneOf(request),
     })
     const readHead = async () => {
-      head = await headOf(request, pathname, language)
+      head = await headOf(request, { pathname, language, chosen })
       return head
     }
     const drawing =
@@ -209,7 +217,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
         ...(token === null ? { tag: page.tag } : { isPersonal: true }),
       })
     }
-    head ??= await headOf(request, pathname, language)
+    head ??= await headOf(request, { pathname, language, chosen })
     if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [
@@ -223,6 +231,11 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
         frame ? `<div id="root" data-drawn="frame">${frame.html}</div>` : root,
       )
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
+      .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, (plain) =>
+        typeof head?.says === 'string'
+          ? `${escapeHtml(head.says)} <a href="/">${escapeHtml(services.publicUrl)}</a>`
+          : plain,
+      )
       .replace('<!--preload-->', () => preload + (frame?.style?.html ?? ''))
     const policy = frame?.style ? contentSecurityPolicy(options, first.source, frame.style.source) : csp
     return sendPage(request, reply, packPage(page, 5), { csp: policy, head })

@@ -1,29 +1,42 @@
+import type { WebSite } from 'schema-dts'
 import { translated } from '#contract/languages.ts'
+import { isGoneName } from '#modules/accounts/gone-names.ts'
 import { ageAsked } from '#modules/site/ages.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { guestAt } from './guest-at.ts'
-import { headMarkup, type Facts } from './heads/head-markup.ts'
+import { isGonePost } from './gone-post.query.ts'
+import { headMarkup, inLanguages, type Facts } from './heads/head-markup.ts'
+import { liveHead } from './heads/live-head.ts'
 import { personHead, type Site } from './heads/person-head.ts'
 import { postHead } from './heads/post-head.ts'
-import { onSite, openPages, siteSlogan } from './heads/texts.ts'
+import { nothingThere, onSite, openPages, siteSlogan } from './heads/texts.ts'
 import { robotsTag } from './indexing.ts'
 import { guestProfile, isListed, nowhere } from './public-person.ts'
 import { postForGuest } from './public-posts.query.ts'
+import { showForGuest } from './public-show.ts'
 
 /** What goes before a page of the program, which itself is the same for everybody. */
 export type PageHead = {
-  /** 404: nothing for a guest; 429: too many were asked for; 451: not in the country that is asked from. */
-  status: 200 | 404 | 429 | 451
+  /** 404: nothing for a guest; 410: it was deleted; 429: too many were asked for; 451: not in the country that is asked from. */
+  status: 200 | 404 | 410 | 429 | 451
   /** The value of `X-Robots-Tag`; null: nothing is forbidden. */
   robots: string | null
   /** In place of the title; null: the page says nothing of itself. */
   markup: string | null
+  /** Why there is nothing, for who reads without JavaScript; null: there is something. */
+  says: string | null
   /** With 429: when to ask again. */
   retryAfterSeconds?: number
 }
-export type PageAsked = { pathname: string; language: string; address: string }
+export type PageAsked = {
+  pathname: string
+  language: string
+  address: string
+  /** The page's address names the language. */
+  chosen: boolean
+}
 
 /** Longer and the page goes out without: it works without a head, and a head is for those who come again. */
 const patienceMs = 1000
@@ -31,11 +44,15 @@ const patienceMs = 1000
 type Found = { status: PageHead['status']; listed: boolean; facts: Facts | null }
 const silent: Found = { status: 200, listed: false, facts: null }
 const missing: Found = { status: 404, listed: false, facts: null }
+const gone: Found = { status: 410, listed: false, facts: null }
 const elsewhere: Found = { status: 451, listed: false, facts: null }
 
 async function ofPerson(services: Services, guest: Guest, username: string, site: Site): Promise<Found> {
   const profile = await guestProfile(services, guest, username)
-  if (!profile) return (await guestProfile(services, nowhere, username)) ? elsewhere : missing
+  if (!profile) {
+    if (await guestProfile(services, nowhere, username)) return elsewhere
+    return (await isGoneName(services.db, services, username)) ? gone : missing
+  }
   // fans have a page, and say nothing to outside
   if (!profile.isCreator) return silent
   const listed = await isListed(services.db, profile.username)
@@ -44,9 +61,19 @@ async function ofPerson(services: Services, guest: Guest, username: string, site
 
 async function ofPost(services: Services, { guest, id }: { guest: Guest; id: number }, site: Site): Promise<Found> {
   const post = await postForGuest(services, guest, id)
-  if (!post) return (await postForGuest(services, nowhere, id)) ? elsewhere : missing
+  if (!post) {
+    if (await postForGuest(services, nowhere, id)) return elsewhere
+    return (await isGonePost(services.db, id)) ? gone : missing
+  }
   const listed = !post.locked && (await isListed(services.db, post.author.username))
   return { status: 200, listed, facts: postHead(site, post) }
+}
+
+async function ofShow(services: Services, { guest, id }: { guest: Guest; id: number }, site: Site): Promise<Found> {
+  const show = await showForGuest(services, guest, id)
+  if (!show) return (await showForGuest(services, nowhere, id)) ? elsewhere : missing
+  const listed = show.state !== 'ended' && (await isListed(services.db, show.creator.username))
+  return { status: 200, listed, facts: liveHead(site, show) }
 }
 
 function ofOpenPage(pathname: string, { publicUrl, siteName, texts }: Site): Found | null {
@@ -70,28 +97,33 @@ export function landingHead(
   { title, description, language, chosen }: { title: string; description: string; language: string; chosen: boolean },
 ): PageHead {
   const siteName = settings.now().operatorName
-  const inLanguage = (code: string): string => `${publicUrl}/?lang=${code}`
-  const markup = headMarkup({
+  const facts: Facts = {
     title,
     description,
-    canonical: chosen ? inLanguage(language) : `${publicUrl}/`,
+    canonical: `${publicUrl}/`,
     type: 'website',
     siteName,
     language,
     picture: { address: `${publicUrl}/cards`, alt: siteName },
-    languages: [
-      ...translated.map((code) => ({ language: code, address: inLanguage(code) })),
-      { language: 'x-default', address: `${publicUrl}/` },
-    ],
     data: {
       '@type': 'WebSite',
       name: siteName,
       url: `${publicUrl}/`,
       description: textsFor(language).say(siteSlogan),
-    },
-  })
-  return { status: 200, robots: robotsTag(settings.now(), true), markup }
+    } satisfies WebSite,
+  }
+  const markup = headMarkup(inLanguages(facts, translated, chosen ? language : null))
+  return { status: 200, robots: robotsTag(settings.now(), true), markup, says: null }
 }
+
+/** The page of somebody who asks for too many: the program alone, without a head. */
+export const busyHead = (language: string, retryAfterSeconds: number): PageHead => ({
+  status: 429,
+  robots: null,
+  markup: null,
+  says: textsFor(language).say(nothingThere[429]),
+  retryAfterSeconds,
+})
 
 async function find(services: Services, { pathname, address }: PageAsked, site: Site): Promise<Found> {
   const guest = guestAt(services, address)
@@ -101,6 +133,9 @@ async function find(services: Services, { pathname, address }: PageAsked, site: 
     // who has to show their age first sees nothing that people make
     return ageAsked(services, null, address) ? silent : ofPost(services, { guest, id: Number(postId) }, site)
   if (/^\/post(\/|$)/.test(pathname)) return missing
+  const [, showId] = /^\/live\/([1-9][0-9]{0,15})(?:\/join)?\/?$/.exec(pathname) ?? []
+  if (showId !== undefined)
+    return ageAsked(services, null, address) ? silent : ofShow(services, { guest, id: Number(showId) }, site)
   const [, username] = /^\/([A-Za-z0-9_.]{1,100})(?:\/gallery)?\/?$/.exec(pathname) ?? []
   return username === undefined ? missing : ofPerson(services, guest, username.toLowerCase(), site)
 }
@@ -130,11 +165,13 @@ export async function readPageHead(
     .finally(() => clearTimeout(timer))
   // it may still fail after it was given up
   finding.catch(() => undefined)
-  return (
-    found && {
-      status: found.status,
-      robots: robotsTag(services.settings.now(), found.listed),
-      markup: found.facts && headMarkup(found.facts),
-    }
-  )
+  if (!found) return null
+  const { status, listed, facts } = found
+  const chosen = asked.chosen ? asked.language : null
+  return {
+    status,
+    robots: robotsTag(services.settings.now(), listed),
+    markup: facts && headMarkup(inLanguages(facts, translated, chosen)),
+    says: status === 200 ? null : site.texts.say(nothingThere[status]),
+  }
 }

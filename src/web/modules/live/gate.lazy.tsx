@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { Doors } from './gate/doors.tsx'
+import { Doors, WithoutAccount } from './gate/doors.tsx'
 import { Facts } from './gate/facts.tsx'
 import { BeforeShow, Countdown } from './gate/to-come.tsx'
 import { ShowEnded } from './gate/ended.tsx'
@@ -64,6 +64,7 @@ function Gate({ show }: { readonly show: Show }) {
         <div className="stack gap3">
           <Doors show={show} />
           {toCome && <BeforeShow show={show} />}
+          <WithoutAccount show={show} />
         </div>
       </section>
     </main>

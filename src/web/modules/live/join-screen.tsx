@@ -1,4 +1,6 @@
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 /** What it needs is listed here and not with the first page that somebody opens. */
-export default lazyPart(() => import('./gate.lazy.tsx'))
+const Gate = lazyPart(() => import('./gate.lazy.tsx'))
+// the server draws it
+export default Object.assign(Gate, { firstParts: [Gate] })

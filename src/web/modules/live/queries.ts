@@ -10,13 +10,13 @@ export const showsQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-/** A show as its gate tells of it; who watches asks again and again, since it may end or close. */
+/** A show as its gate tells of it; who watches asks again and again, since it may end or close. What came with the page is new. */
 export const showQuery = (id: number) =>
   queryOptions({
     queryKey: ['live', 'show', id],
     queryFn: ({ signal }) => api('GET /live/:id', { params: { id }, signal }),
     meta: entitled,
-    staleTime: 0,
+    staleTime: 5000,
     refetchInterval: ({ state }) => (state.data?.show.state === 'ended' ? false : 8000),
   })
 
@@ -24,7 +24,7 @@ export const showOfQuery = (username: string) =>
   queryOptions({
     queryKey: ['live', 'of', username],
     queryFn: ({ signal }) => api('GET /users/:username/live', { params: { username }, signal }),
-    staleTime: 0,
+    staleTime: 5000,
   })
 
 export const ownShowQuery = queryOptions({

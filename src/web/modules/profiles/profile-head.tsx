@@ -18,7 +18,8 @@ import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
 const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
-const NowOf = lazyPart(() => import('#web/modules/live/now-of.lazy.tsx'))
+/** Drawn with the page, which would move when it came. */
+export const NowOf = lazyPart(() => import('#web/modules/live/now-of.lazy.tsx'))
 const StoryRing = lazyPart(() => import('#web/modules/stories/ring.lazy.tsx'))
 
 function Cover({

@@ -14,7 +14,7 @@ import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
 import { type Choice, useProfile } from '#web/modules/subscriptions/plan-queries.ts'
 import { OwnFanPage } from './own-fan-page.tsx'
 import { Plans } from './plans.tsx'
-import { ProfileHead } from './profile-head.tsx'
+import { NowOf, ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { Subscribed } from './subscribed-plan.tsx'
 import './profile.css'
@@ -151,3 +151,4 @@ export default function ProfileScreen() {
     </>
   )
 }
+ProfileScreen.firstParts = [NowOf]

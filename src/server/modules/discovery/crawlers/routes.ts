@@ -1,6 +1,7 @@
 import { crawlerFiles as routes } from '#contract/discovery.ts'
 import { fail } from '#platform/failure.ts'
 import { seeOther, type Sent } from '#platform/http/send.ts'
+import { keepForAWhile } from '#platform/keep-for-a-while.ts'
 import { defineFeature } from '#platform/module.ts'
 import { guestAt } from '../guest-at.ts'
 import { robotsText } from './robots.ts'
@@ -26,12 +27,14 @@ export const crawlers = defineFeature({
   handlers: (services) => {
     const { publicUrl, settings } = services
     /** Who may be told what there is; null: nobody, or not from there. */
+    // in which spans something is listed takes a look at each: one look serves all of a country for a while
+    const indexes = keepForAWhile<string>({ ms: 600_000, most: 300 })
     const reader = (address: string) => (settings.now().searchEngines ? guestAt(services, address) : null)
     return {
       'GET /robots.txt': async () => text(robotsText(settings.now(), publicUrl)),
       'GET /sitemap.xml': async ({ address }) => {
         const guest = reader(address)
-        return guest ? xml(await sitemapIndex(services, guest)) : fail('not_found')
+        return guest ? xml(await indexes(guest.guestIn, () => sitemapIndex(services, guest))) : fail('not_found')
       },
       'GET /sitemaps/:file': async ({ address, params }) => {
         const guest = reader(address)

@@ -11,30 +11,33 @@ export type SitemapRow = { id: number; name: string; at: string | null }
 const authors = (guest: Guest): RawBuilder<boolean> =>
   sql`u.is_creator and u.deleted_at is null and u.suspended_at is null and ${mayBeListed()} and ${visibleTo(guest)}`
 
-/** What a sitemap lists of a part, with the address's own word as `name`, above an id, in the order of ids. */
-const listed = (part: SitemapPart, guest: Guest, after: number): RawBuilder<SitemapRow> =>
+/** Ids above one, up to another. */
+export type Span = { after: number | RawBuilder<unknown>; upTo: number | RawBuilder<unknown> }
+
+/** What a sitemap lists of a part, with the address's own word as `name`. */
+const listed = (part: SitemapPart, guest: Guest, { after, upTo }: Span): RawBuilder<SitemapRow> =>
   part === 'creators'
     ? sql`select u.id, u.username as name, h.last_at as at from users u join creator_heads h on h.creator_id = u.id
-        where u.id > ${after} and ${authors(guest)}`
+        where u.id > ${after} and u.id <= ${upTo} and ${authors(guest)}`
     : sql`select p.id, p.id::text as name, coalesce(p.edited_at, p.published_at) as at from posts p join users u on u.id = p.creator_id
-        where p.id > ${after} and p.state = 'published' and p.audience = 'everyone' and p.price_cents is null and ${authors(guest)}`
+        where p.id > ${after} and p.id <= ${upTo} and p.state = 'published' and p.audience = 'everyone' and p.price_cents is null
+          and ${authors(guest)}`
 
-/** The next addresses of a part. */
+/** The next addresses of a part, in the order of ids. */
 export async function nextListed(
   db: Db,
-  { part, guest, after, most }: { part: SitemapPart; guest: Guest; after: number; most: number },
+  { part, guest, span, most }: { part: SitemapPart; guest: Guest; span: Span; most: number },
 ): Promise<SitemapRow[]> {
-  const { rows } = await sql<SitemapRow>`
-    select * from (${listed(part, guest, after)}) listed order by id limit ${most}`.execute(db)
+  const { rows } =
+    await sql<SitemapRow>`select * from (${listed(part, guest, span)}) listed order by id limit ${most}`.execute(db)
   return rows
 }
 
-/** After which ids the files of a part begin, so that each has `most` addresses. */
+/** Those of the spans of so many ids each in which something is listed; each is named by where it begins. */
 export async function fileStarts(db: Db, part: SitemapPart, guest: Guest, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (select id, row_number() over (order by id) as n from (${listed(part, guest, 0)}) listed) numbered
-    where n % ${most} = 0 and exists (select from (${listed(part, guest, 0)}) more where more.id > numbered.id) order by id`.execute(
-    db,
-  )
-  return [0, ...rows.map((row) => row.id)]
+  const table = part === 'creators' ? sql`users` : sql`posts`
+  const { rows } = await sql<{ start: number }>`
+    select start from generate_series(0, (select coalesce(max(id), 0) from ${table}), ${most}::bigint) start
+    where exists (${listed(part, guest, { after: sql`start`, upTo: sql`start + ${most}` })}) order by start`.execute(db)
+  return rows.map((row) => row.start)
 }

@@ -3,7 +3,7 @@ import { html as xml, type Html } from '#platform/html/html.ts'
 import type { Db } from '#platform/services.ts'
 import { fileStarts, nextListed, type SitemapPart } from './sitemap.query.ts'
 
-/** The most that a file may list (sitemaps.org). */
+/** The most that a file may list (sitemaps.org). Files go by ids, so that one stays the same while new ones are added after it. */
 const mostInFile = 50_000
 const batch = 1000
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -18,7 +18,7 @@ const entry = (address: string, at: string | null = null): string =>
 
 type Site = { db: Db; publicUrl: string }
 
-/** The list of the sitemap's files. `most`: addresses in each of them. */
+/** The list of the sitemap's files. `most`: ids that each of them covers, and so the most addresses in it. */
 export async function sitemapIndex({ db, publicUrl }: Site, guest: Guest, most = mostInFile): Promise<string> {
   const names = ['pages']
   for (const part of ['creators', 'posts'] as const)
@@ -27,7 +27,7 @@ export async function sitemapIndex({ db, publicUrl }: Site, guest: Guest, most =
   return `${declaration}${xml`<sitemapindex xmlns="${namespace}">${files}</sitemapindex>`.markup}\n`
 }
 
-/** One of its files, piece by piece: `pages.xml`, or a part from the addresses after an id on, as `posts-1234.xml`. */
+/** One of its files, piece by piece: `pages.xml`, or of a part the addresses of so many ids after one, as `posts-50000.xml`. */
 export async function* sitemapFile(
   { db, publicUrl }: Site,
   file: string,
@@ -38,14 +38,12 @@ export async function* sitemapFile(
   if (part === undefined) for (const page of pages) yield `${entry(publicUrl + page)}\n`
   else {
     const base = part === 'creators' ? `${publicUrl}/` : `${publicUrl}/post/`
-    let after = Number(start)
-    for (let left = most; left > 0;) {
-      const wanted = Math.min(batch, left)
-      const rows = await nextListed(db, { part: part as SitemapPart, guest, after, most: wanted })
+    const upTo = Number(start) + most
+    for (let after = Number(start); ;) {
+      const rows = await nextListed(db, { part: part as SitemapPart, guest, span: { after, upTo }, most: batch })
       yield rows.map(({ name, at }) => `${entry(base + name, at)}\n`).join('')
-      if (rows.length < wanted) break
-      after = rows.at(-1)?.id ?? after
-      left -= rows.length
+      if (rows.length < batch) break
+      after = rows.at(-1)?.id ?? upTo
     }
   }
   yield '</urlset>\n'

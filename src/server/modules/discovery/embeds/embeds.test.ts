@@ -59,9 +59,9 @@ it('tells other sites how to embed, by the address of a page', async () => {
     type: 'rich',
     title: 'Inés <b> on Fanfare',
     provider_url: `${site}/`,
-    thumbnail_url: `${site}/cards/author`,
     width: 300,
   })
+  expect(answer.json()).not.toHaveProperty('thumbnail_url')
   const { html } = answer.json<{ html: string }>()
   expect(html).toContain(`src="${site}/embed/author" width="300"`)
   expect(html).toContain('title="Inés &lt;b&gt; on Fanfare"')

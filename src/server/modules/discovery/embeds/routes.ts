@@ -11,6 +11,7 @@ import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { guestAt } from '../guest-at.ts'
+import { cardSize } from '../cards/drawing.ts'
 import { onSite, postBy } from '../heads/texts.ts'
 import { robotsHeaders } from '../indexing.ts'
 import { publicCreator } from '../public-person.ts'
@@ -83,9 +84,13 @@ function embedJson({ publicUrl, settings }: Services, found: Found, most: { widt
     provider_name: settings.now().operatorName,
     provider_url: `${publicUrl}/`,
     cache_age: 300,
-    thumbnail_url: `${publicUrl}/cards/${found.card}`,
-    thumbnail_width: 1200,
-    thumbnail_height: 630,
+    // it has to fit as well
+    ...(most.width >= cardSize.width &&
+      most.height >= cardSize.height && {
+        thumbnail_url: `${publicUrl}/cards/${found.card}`,
+        thumbnail_width: cardSize.width,
+        thumbnail_height: cardSize.height,
+      }),
     html: `<iframe src="${escapeHtml(`${publicUrl}/embed/${found.path}`)}" width="${String(width)}" height="${String(height)}" title="${escapeHtml(found.title)}" style="border:0" loading="lazy"></iframe>`,
     width,
     height,
@@ -116,7 +121,7 @@ export const embeds = defineFeature({
       if (query.format !== undefined && query.format !== 'json') return { status: 501 }
       const found = await pageAt(services, guestAt(services, address), query.url)
       if (!found) return fail('not_found')
-      const most = { width: query.maxwidth ?? size.width, height: query.maxheight ?? size.height }
+      const most = { width: query.maxwidth ?? Infinity, height: query.maxheight ?? Infinity }
       return {
         headers: { 'cache-control': 'private, max-age=300' },
         type: 'application/json; charset=utf-8',

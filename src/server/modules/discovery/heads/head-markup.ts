@@ -11,12 +11,49 @@ export type Facts = {
   /** BCP 47. */
   language: string
   picture: { address: string; alt: string }
+  /** More of the Open Graph, as the type of the page has it: name and content. */
+  properties?: readonly (readonly [name: string, content: string])[]
   /** schema.org, for machines. */
   data?: object
   /** The same in other forms. */
   feeds?: readonly { type: string; address: string; title: string }[]
   /** The same page in other languages. */
   languages?: readonly { language: string; address: string }[]
+}
+
+/** Language and territory, as the Open Graph names them; the territory is where most read it. */
+const territories: Readonly<Record<string, string>> = {
+  ar: 'ar_AR',
+  de: 'de_DE',
+  en: 'en_US',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  hi: 'hi_IN',
+  it: 'it_IT',
+  ja: 'ja_JP',
+  ko: 'ko_KR',
+  pt: 'pt_BR',
+  ro: 'ro_RO',
+  ru: 'ru_RU',
+  'zh-TW': 'zh_TW',
+  uk: 'uk_UA',
+  'zh-CN': 'zh_CN',
+}
+
+/**
+ * The same facts with an address for each language, as `?lang=`. `chosen`: the language that the page's own address names; null: it is
+ * for readers of any.
+ */
+export function inLanguages(facts: Facts, codes: readonly string[], chosen: string | null): Facts {
+  const inOne = (code: string): string => `${facts.canonical}?lang=${code}`
+  return {
+    ...facts,
+    canonical: chosen === null ? facts.canonical : inOne(chosen),
+    languages: [
+      ...codes.map((code) => ({ language: code, address: inOne(code) })),
+      { language: 'x-default', address: facts.canonical },
+    ],
+  }
 }
 
 /** JSON in a script element: nothing in it can end the element. */
@@ -29,7 +66,7 @@ const named = (name: string, content: string): Html => html`<meta name="${name}"
 
 /** The elements of a page's head, its title among them. */
 export function headMarkup(facts: Facts): string {
-  const { title, description, canonical, picture, data, feeds = [], languages = [] } = facts
+  const { title, description, canonical, picture, data, feeds = [], languages = [], properties = [] } = facts
   return [
     new Html(`<title>${escapeHtml(title)}</title>`),
     named('description', description),
@@ -46,7 +83,8 @@ export function headMarkup(facts: Facts): string {
     property('og:description', description),
     property('og:url', canonical),
     property('og:site_name', facts.siteName),
-    property('og:locale', facts.language),
+    property('og:locale', territories[facts.language] ?? 'en_US'),
+    ...properties.map(([name, content]) => property(name, content)),
     property('og:image', picture.address),
     property('og:image:type', 'image/jpeg'),
     property('og:image:width', '1200'),

@@ -1,3 +1,4 @@
+import type { Person, ProfilePage } from 'schema-dts'
 import type { Profile } from '#contract/people.ts'
 import { decimalDollars } from '#platform/money-text.ts'
 import type { Texts } from '#platform/texts/texts.ts'
@@ -14,7 +15,7 @@ const periodCode = { weekly: 'WEE', monthly: 'MON', yearly: 'ANN' } as const
 export const personData = (
   { publicUrl }: Pick<Site, 'publicUrl'>,
   { name, username, avatarUrl }: Pick<Profile, 'name' | 'username' | 'avatarUrl'>,
-): object => ({
+): Exclude<Person, string> => ({
   '@type': 'Person',
   name,
   alternateName: username,
@@ -42,6 +43,7 @@ export function personHead(site: Site, profile: Profile, { feeds }: { feeds: boo
     description,
     canonical,
     type: 'profile',
+    properties: [['profile:username', username]],
     siteName,
     language: texts.language,
     picture: { address: `${publicUrl}/cards/${username}`, alt: texts.say(pictureOf(name)) },
@@ -64,7 +66,7 @@ export function personHead(site: Site, profile: Profile, { feeds }: { feeds: boo
         ...(profile.links.length > 0 && { sameAs: profile.links }),
         interactionStatistic: {
           '@type': 'InteractionCounter',
-          interactionType: 'https://schema.org/FollowAction',
+          interactionType: { '@type': 'FollowAction' },
           userInteractionCount: profile.followerCount,
         },
         ...(profile.plans.length > 0 && {
@@ -83,6 +85,6 @@ export function personHead(site: Site, profile: Profile, { feeds }: { feeds: boo
           })),
         }),
       },
-    },
+    } satisfies ProfilePage,
   }
 }

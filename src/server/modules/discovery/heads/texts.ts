@@ -4,6 +4,7 @@ export const onSite = (name: string, site: string): Text => msg`${{ name }} on $
 export const supportThem = (name: string, site: string): Text => msg`Support ${{ name }} directly on ${{ site }}.`
 export const pictureOf = (name: string): Text => msg`Link preview of ${{ name }}`
 export const postBy = (name: string): Text => msg`Post by ${{ name }}`
+export const showBy = (name: string): Text => msg`Live show by ${{ name }}`
 export const siteSlogan = msg`Fans pay the creators they like directly, and see where each dollar goes.`
 
 /** Pages that are there for everyone and belong to nobody. */
@@ -17,4 +18,12 @@ export const openPages: Readonly<Record<string, { title: Text; description: Text
     description: msg`Reports, decisions and appeals, month by month.`,
   },
   '/notice': { title: msg`Report illegal content`, description: msg`Tell us about content that breaks the law.` },
+}
+
+/** Why there is no page at an address, for readers without JavaScript. */
+export const nothingThere: Readonly<Record<404 | 410 | 429 | 451, Text>> = {
+  404: msg`This page doesn’t exist.`,
+  410: msg`This page was deleted.`,
+  429: msg`Too many requests. Please wait a moment and try again.`,
+  451: msg`This page isn’t available in your country.`,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keepContact } from '#modules/payouts/claim-contact.ts'
 import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
+import { keepGoneNames } from '#modules/accounts/gone-names.ts'
 import { documentKey } from '#modules/accounts/identity-documents.ts'
 import { refundScheduled } from '#modules/live/refund-scheduled.ts'
 import { footageFolder } from '#modules/live/footage-folder.ts'
@@ -106,6 +107,7 @@ export async function deleteAccount(services: Services, userId: number): Promise
     const contact = await keepContact(tx, services, userId)
     await sayGoodbye(tx, userId, contact, await closeBooks(tx, services, userId))
     const left: Leftovers = { keys: await filesOf(tx, userId), cards: await cardsOf(tx, userId) }
+    await keepGoneNames(tx, services, userId)
     await forget(tx, userId)
     await addJob(tx, removeFilesJob, left)
     return true

@@ -54,6 +54,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   topics: 'words that posts for everyone had as topics',
   posts_to_index: 'numbers of posts whose words are read soon',
   mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
+  gone_names: 'keyed hashes of names of deleted accounts, removed after a year; nobody can tell the names',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   figures_sealed: 'a date',

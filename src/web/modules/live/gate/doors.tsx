@@ -107,7 +107,7 @@ function SubscribeButton({ show, kind }: { readonly show: Show; readonly kind: '
 /** The one thing to do: watch, follow, subscribe or buy a ticket. */
 export function Doors({ show }: { readonly show: Show }) {
   const { t } = useLingui()
-  const { isAuth, state } = useSession()
+  const { state } = useSession()
   const { lock, creator, id } = show
   if (state === 'unknown') return <Spinner />
   if (show.state === 'scheduled' && lock === null) return null
@@ -130,13 +130,24 @@ export function Doors({ show }: { readonly show: Show }) {
       {lock.reason === 'subscribers' && (
         <SubscribeButton show={show} kind={lock.ticketCents === null ? 'brass' : 'line'} />
       )}
-      {!isAuth && (
-        <p className="xs muted centred">
-          <Trans>
-            Have an account? <a href={`/login?next=${encodeURIComponent(`/live/${String(id)}/join`)}`}>Log in</a>
-          </Trans>
-        </p>
-      )}
     </>
+  )
+}
+
+/** For who has no account here, and who has and is not logged in. */
+export function WithoutAccount({ show }: { readonly show: Show }) {
+  const { state } = useSession()
+  const next = encodeURIComponent(`/live/${String(show.id)}/join`)
+  if (state !== 'guest') return null
+  return (
+    <p className="xs muted centred">
+      <Trans>
+        New here? <a href={`/signup?next=${next}`}>Sign up</a>
+      </Trans>
+      {' · '}
+      <Trans>
+        Have an account? <a href={`/login?next=${next}`}>Log in</a>
+      </Trans>
+    </p>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Show } from '#contract/live.ts'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { api } from '#web/platform/api/client.ts'
+import { givenClock } from '#web/platform/i18n/clock.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,8 @@ import { calendarFile } from './calendar-file.ts'
 import './countdown.css'
 
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
+  // first as the server drew it
+  const [now, setNow] = useState(() => givenClock()?.now ?? Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)

@@ -1,0 +1,17 @@
+/**
+ * Answers that serve all who ask for the same within `ms`, those who ask while it is being made included; no more than `most` at a
+ * time, the oldest go first. A failure is kept for nobody.
+ */
+export function keepForAWhile<T>({ ms, most }: { ms: number; most: number }) {
+  const kept = new Map<string, { until: number; value: Promise<T> }>()
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) return known.value
+    const value = make()
+    kept.delete(key)
+    kept.set(key, { until: Date.now() + ms, value })
+    value.catch(() => kept.get(key)?.value === value && kept.delete(key))
+    for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest)
+    return value
+  }
+}
