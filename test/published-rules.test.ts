@@ -97,6 +97,11 @@ describe('the head of a page', () => {
       expect([page, await alternates(page)]).toEqual([page, plain])
       expect(tagsOf((await get(page)).body).get('canonical')).toBe(address)
     }
+    // whatever the reader's is, and whatever else the address has
+    const named = tagsOf((await get('/author?utm=x&lang=ar')).body)
+    expect([named.get('og:locale'), named.get('canonical')]).toEqual(['ar_AR', `${site}/author?lang=ar`])
+    const unknown = tagsOf((await get('/author?lang=tlh')).body)
+    expect([unknown.get('og:locale'), unknown.get('canonical')]).toEqual(['en_US', `${site}/author`])
   })
 
   /** Types and properties are checked by the compiler (schema-dts); here is what search engines ask for beside that. */

@@ -136,8 +136,8 @@ describe('who wants to be near a star', () => {
     for (let n = 0; n < 70; n += 1) await both(`free_${String(n)}`)
     expect(await near()).toBe(false)
     for (let n = 0; n < 5; n += 1) await both(`one_card_${String(n)}`, (id) => paid(id, 'card of the cheat'))
-    for (const state of ['paid', 'refunded', 'reversed'])
-      for (let n = 0; n < 2; n += 1) await both(`${state}_${String(n)}`, (id) => paid(id, null, state))
+    for (const purchase of ['paid', 'refunded', 'reversed'])
+      for (let n = 0; n < 2; n += 1) await both(`${purchase}_${String(n)}`, (id) => paid(id, null, purchase))
     expect(await near()).toBe(false)
     // two real ones are three with the one whom the cheat's card makes
     for (let n = 0; n < 2; n += 1) await both(`real_${String(n)}`, (id) => paid(id, `card ${String(n)}`))
