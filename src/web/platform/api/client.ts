@@ -54,8 +54,8 @@ function headers(token: string | null, idempotencyKey: string | undefined): Reco
   const forgery = cookie('XSRF-TOKEN')
   return {
     'Content-Type': 'application/json',
-    // the one that is read, which need not be the browser's
-    'Accept-Language': document.documentElement.lang,
+    // the one that is read, which need not be the browser's; where the server draws the page nobody reads an error
+    ...(globalThis.document && { 'Accept-Language': document.documentElement.lang }),
     'Access-Control-Allow-Origin': '*',
     Authorization: token ? `Bearer ${token}` : '',
     ...(forgery === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(forgery) }),
