@@ -69,6 +69,7 @@ describe('settings', () => {
     LOG_LEVEL: ['loud'],
     RATE_LIMITS: ['maybe'],
     METRICS_TOKEN: ['two words'],
+    DRAIN_SECONDS: ['-1', '301', 'soon'],
     DEMO: ['yes', 'true'],
     STRIPE_SECRET_KEY: ['pk_live_1', 'sk_live 1'],
     STRIPE_WEBHOOK_SECRET: ['two words'],

@@ -40,6 +40,8 @@ export type Config = {
   logLevel: string
   rateLimits: boolean
   metricsToken: string | null
+  /** Seconds between a signal to stop and accepting nothing new. */
+  drainSeconds: number
   /** `local`: demo data, sandbox payments and development mailbox on loopback; `public`: the same with a banner; `off`: none. */
   demo: 'local' | 'public' | 'off'
   /** Null until the operator gives the keys. */
@@ -189,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,
+    drainSeconds: e.DRAIN_SECONDS,
     demo,
     stripe:
       e.STRIPE_SECRET_KEY === undefined || e.STRIPE_WEBHOOK_SECRET === undefined

@@ -7,6 +7,7 @@ import { platformFee } from '#modules/ledger/accounts.ts'
 import type { Services } from '#platform/services.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
+import { isLeaving } from '#platform/http/leaving.ts'
 import { isLocalAddress, isLocalRequest } from '#platform/http/access.ts'
 
 export type HealthOptions = { services: Services; metricsToken: string | null }
@@ -74,7 +75,7 @@ async function metrics(services: Services): Promise<string> {
 }
 
 /**
- * `/healthz`: the program runs. `/readyz`: database and storage can be used. `/metrics`: figures, by token; without one only
+ * `/healthz`: the program runs. `/readyz`: database and storage can be used, and the program is not about to stop. `/metrics`: figures, by token; without one only
  * for this machine itself, and only while no pages are served to others: behind a public address stands a proxy, and not
  * every proxy says that it is one.
  */
@@ -84,6 +85,7 @@ export function registerHealth(http: FastifyInstance, { services, metricsToken }
   let look: { at: number; result: Promise<[PromiseSettledResult<unknown>, PromiseSettledResult<unknown>]> } | null =
     null
   http.get('/readyz', async (request, reply) => {
+    if (isLeaving(http)) return sendFailure(reply, fail('unavailable', { leaving: true }))
     if (!look || Date.now() - look.at >= readyMs)
       look = {
         at: Date.now(),

@@ -3,6 +3,9 @@ import { readConfig } from './config.ts'
 import { startFault } from './start-fault.ts'
 import { startProgram } from './start-program.ts'
 
+/** What leaving takes at most, once nothing new is accepted: requests, sockets and jobs under way. */
+const leavingSeconds = 30
+
 /** The program's start: one line for what an operator can mend, everything for what they cannot. */
 const started = performance.now()
 try {
@@ -12,7 +15,7 @@ try {
   const stop = (): void => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), 15_000).unref()
+    setTimeout(() => process.exit(1), (config.drainSeconds + leavingSeconds) * 1000).unref()
     void program.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -97,6 +97,7 @@ export const settings = z.object({
   LOG_LEVEL: z._default(choice(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(choice(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(credential),
+  DRAIN_SECONDS: z.prefault(whole(0, 300), '0'),
   DEMO: z._default(choice(['', '0', '1', 'public']), ''),
   STRIPE_SECRET_KEY: z.optional(text(/^[sr]k_[\x21-\x7e]{1,300}$/, 'must be a key that begins with sk_ or rk_')),
   STRIPE_WEBHOOK_SECRET: z.optional(credential),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
@@ -6,6 +7,7 @@ import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
 import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { announceLeaving, finishRequests } from '#platform/http/leaving.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
 import { createApp, jobsOf } from './app.ts'
@@ -33,7 +35,11 @@ export async function startProgram(config: Config, root: string): Promise<Progra
   )
   const database = await openDatabase(config, root, log)
   const ends: (() => Promise<unknown>)[] = []
+  let leaving: (() => void) | undefined
   const stop = async (): Promise<void> => {
+    leaving?.()
+    // until proxies have seen it, requests still come
+    if (leaving) await sleep(config.drainSeconds * 1000)
     for (const end of ends.toReversed()) await end()
     await database.close()
   }
@@ -87,7 +93,8 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           : null,
       })
       await http.ready()
-      ends.push(() => http.close())
+      ends.push(() => finishRequests(http))
+      leaving = () => announceLeaving(http)
       if (runs('realtime') && config.realtime.service === null) {
         const realtime = attachRealtime(http.server, {
           ...services.realtime,
