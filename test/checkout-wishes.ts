@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { freshKey, type Person } from './app.ts'
 import type { CheckoutDesk } from './checkout-desk.ts'
 import { onAir } from './live-parts.ts'
+import { readyPhoto } from './ready-photo.ts'
 import { talking } from './talk.ts'
 
 type TopUp = { amountCents: number; cardId?: number; returnTo?: string }
@@ -27,6 +28,7 @@ export const wishKinds = [
   'change of plan',
   'ticket',
   'tip in a show',
+  'tip at a story',
 ] as const
 export type Kind = (typeof wishKinds)[number]
 
@@ -157,6 +159,29 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
       got: () => count(sql`show_lines where show_id = ${id} and user_id = ${fan.userId} and tip_cents = 700`),
     }
   }
+  async function tipAtStory(fan: Person, seller: Person): Promise<Wish> {
+    const items = [{ mediaId: await readyPhoto(desk.app, seller) }]
+    const made = await desk.app.call('POST /stories', { body: { items, audience: 'everyone' } }, { as: seller })
+    const id = made.body.stories[0]?.id ?? 0
+    const params = { id: String(id) }
+    const body = { amountCents: 700, message: 'What a view!' }
+    return {
+      fan,
+      seller,
+      cents: 700,
+      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
+        desk.app.call(
+          'POST /stories/:id/tips/checkout',
+          { params, body: { ...body, expectedTotalCents, topUp } },
+          { as: fan, key },
+        ),
+      direct: () => desk.app.call('POST /stories/:id/tips', { params, body }, { as: fan }),
+      got: () =>
+        count(
+          sql`story_tips t join purchases p on p.id = t.purchase_id where t.story_id = ${id} and p.buyer_id = ${fan.userId}`,
+        ),
+    }
+  }
   const making: Record<Kind, (fan: Person, seller: Person) => Promise<Wish>> = {
     tip,
     'tip in a chat': (fan, seller) => said(fan, seller, { tipCents: 700 }),
@@ -168,6 +193,7 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
     'change of plan': change,
     ticket,
     'tip in a show': tipInShow,
+    'tip at a story': tipAtStory,
   }
 
   return {

@@ -17,6 +17,7 @@ const people = new Map<string, Person | null>()
 const ids = new Set<string>()
 /** By caption: the media that it stands with. */
 const pictures = new Map<string, string>()
+let listId = 0
 
 const place = { x: 0.5, y: 0.5, scale: 1, turn: 0 }
 /** The same words in everything that lies over the picture. */
@@ -29,7 +30,7 @@ const over = (words: string) => [
 ]
 async function share(
   caption: string,
-  audience: 'everyone' | 'followers' | 'subscribers',
+  audience: 'everyone' | 'followers' | 'subscribers' | 'list',
   priceCents?: number,
 ): Promise<number> {
   const mediaId = await readyPhoto(app, author, 'photo', caption.padEnd(22, '0'))
@@ -41,6 +42,7 @@ async function share(
       body: {
         items: [{ mediaId, caption, overlays: over(caption), ...(priceCents !== undefined && { priceCents }) }],
         audience,
+        ...(audience === 'list' && { listId }),
       },
     },
     { as: author },
@@ -56,7 +58,17 @@ beforeAll(async () => {
   app = await createTestApp()
   author = await app.creator('author', { monthly: 500 })
   people.set('guest', null)
-  for (const name of ['stranger', 'follower', 'blocked', 'subscriber', 'former', 'buyer', 'refunded'])
+  for (const name of [
+    'stranger',
+    'follower',
+    'blocked',
+    'subscriber',
+    'former',
+    'buyer',
+    'refunded',
+    'listed',
+    'unlisted',
+  ])
     people.set(name, await app.fan(name))
   people.set('another_creator', await app.creator('another_creator'))
   people.set('author', author)
@@ -72,6 +84,11 @@ beforeAll(async () => {
   ] as const)
     await sql`insert into relations (fan_id, creator_id, subscribed_until)
       values (${people.get(name)?.userId}, ${author.userId}, now() + ${until}::interval)`.execute(app.services.db)
+  listId = (await app.call('POST /lists', { body: { name: 'thenameofthelist' } }, { as: author })).body.id
+  ids.add(String(listId))
+  const list = { params: { id: String(listId) } }
+  const usernames = ['listed', 'unlisted', 'blocked']
+  await app.call('POST /lists/:id/people', { ...list, body: { usernames } }, { as: author })
   await app.call('PUT /users/:username/block', { params: { username: 'blocked' } }, { as: author })
 
   await share('foreveryone', 'everyone')
@@ -79,9 +96,12 @@ beforeAll(async () => {
   await share('forsubscribers', 'subscribers')
   const sold = await share('forbuyers', 'subscribers', 300)
   const paid = await share('paidbyall', 'everyone', 300)
+  await share('forlist', 'list')
+  const listSold = await share('listedorpaid', 'list', 300)
   for (const [name, id] of [
     ['buyer', sold],
     ['buyer', paid],
+    ['buyer', listSold],
     ['refunded', sold],
   ] as const) {
     const as = people.get(name) ?? author
@@ -108,6 +128,7 @@ beforeAll(async () => {
     await share('keptforsubscribers', 'subscribers'),
     await share('keptforbuyers', 'subscribers', 300),
     await share('kepthidden', 'everyone'),
+    await share('keptforlist', 'list'),
   ]
   const [, , keptSold = 0, keptHidden = 0] = kept
   const highlight = { body: { name: 'Kept', storyIds: kept, coverId: keptSold } }
@@ -124,6 +145,8 @@ beforeAll(async () => {
   )
   for (const id of kept) await setState(id, sql`expires_at = now() - interval '1 hour'`)
   await setState(keptHidden, sql`state = 'hidden'`)
+  const off = { params: { id: String(listId), username: 'unlisted' } }
+  await app.call('DELETE /lists/:id/people/:username', off, { as: author })
   await setState(await share('hasexpired', 'everyone'), sql`expires_at = now() - interval '1 millisecond'`)
 }, 60_000)
 afterAll(() => app.close())
@@ -132,6 +155,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
   guest: [],
   blocked: [],
   stranger: ['foreveryone', 'keptopen'],
+  unlisted: ['foreveryone', 'keptopen'],
+  listed: ['foreveryone', 'forlist', 'listedorpaid', 'keptopen', 'keptforlist'],
   former: ['foreveryone', 'keptopen'],
   another_creator: ['foreveryone', 'keptopen'],
   follower: ['foreveryone', 'forfollowers', 'keptopen'],
@@ -144,7 +169,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'keptforsubscribers',
     'keptforbuyers',
   ],
-  buyer: ['foreveryone', 'forbuyers', 'paidbyall', 'keptopen', 'keptforbuyers'],
+  buyer: ['foreveryone', 'forbuyers', 'paidbyall', 'listedorpaid', 'keptopen', 'keptforbuyers'],
   refunded: ['foreveryone', 'keptopen'],
   author: [
     'foreveryone',
@@ -152,6 +177,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'forsubscribers',
     'forbuyers',
     'paidbyall',
+    'forlist',
+    'listedorpaid',
     'wasprocessing',
     'inreview',
     'hasfailed',
@@ -160,6 +187,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'keptopen',
     'keptforsubscribers',
     'keptforbuyers',
+    'keptforlist',
     'kepthidden',
   ],
 }
@@ -167,6 +195,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.keys(open))('%s meets of stories only what is theirs', async (name) => {
   const person = people.get(name) ?? null
   const met = new Set<string>()
+  const theirs = new Set<string>()
   for (const route of Object.keys(routes)) {
     const [method, path = ''] = route.split(' ')
     if (method !== 'GET' || path === '/dev/mails') continue
@@ -177,7 +206,10 @@ it.each(Object.keys(open))('%s meets of stories only what is theirs', async (nam
         headers: { authorization: person ? `Bearer ${person.token}` : '' },
       })
       for (const [caption, mediaId] of pictures) if (body.includes(caption) || body.includes(mediaId)) met.add(caption)
+      if (body.includes('thenameofthelist')) theirs.add(route)
     }
   }
   expect([...met].toSorted()).toEqual([...(open[name] ?? [])].toSorted())
+  // what a list is called is its author's alone
+  expect(theirs.size > 0).toBe(name === 'author')
 })

@@ -85,6 +85,7 @@ const table: Readonly<
   post: [{ postId }, post],
   story: [{}, '/stories/the_fan'],
   story_mention: [{}, '/stories/the_fan'],
+  story_answer_shared: [{}, '/stories/the_fan'],
   story_reaction: [{}, '/stories/archive'],
   story_failed: [{}, '/stories/create'],
   story_held: [{}, '/stories/create'],

@@ -27,7 +27,7 @@ const unheard: readonly RegExp[] = [
   // money; the words of a tip are refused by themselves, see below
   / \/(wallet|points|payoutMethods|withdrawals|claims|promotions|plans|spending|subscriptions|creators|export)/,
   /^POST \/users\/:username\/(tips|gifts)(\/checkout)?$/,
-  /^POST \/live\/:id\/tips(\/checkout)?$/,
+  /^POST \/(live|stories)\/:id\/tips(\/checkout)?$/,
   // whether somebody agrees to be shown, told to the author and to staff; whom an author asks by a link
   /^(PUT|POST) \/consents\/:token\//,
   /^POST \/posts\/:id\/depicted$/,

@@ -10,6 +10,9 @@ PUT /stories/:id/reaction                401   mail       ok  ok        ok      
 DELETE /stories/:id/reaction             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /stories/:id/vote                    401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 PUT /stories/:id/answer                  401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /stories/:id/answer               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories/:id/tips                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories/:id/tips/checkout          401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 GET /stories/:id/answers                 401   creators   creators creators ok  404           creators  creators creators ok
 POST /stories/:id/unlock                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /stories/:id/checkout               401   mail       ok  ok        ok      ok            ok        ok      ok    ok

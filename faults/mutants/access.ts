@@ -49,8 +49,31 @@ const code = {
   tests: ['modules/accounts/security/step-up', 'modules/accounts/security/two-factor'],
 }
 
+const stories = ['modules/stories/', 'test/leaks-of-stories']
+
 /** Who may see what. */
 export const accessMutants: readonly Mutant[] = [
+  {
+    file: decide.file,
+    tests: stories,
+    fault: 'a story for a list opens to everyone',
+    find: 'return relation.isOnList ?',
+    replace: 'return audience.length > 0 ?',
+  },
+  {
+    file: 'src/server/modules/stories/story-row.ts',
+    tests: stories,
+    fault: 'a story for a list is there, locked, for everyone',
+    find: '(not ${isForListAlone} or s.creator_id',
+    replace: '(true or s.creator_id',
+  },
+  {
+    file: 'src/server/modules/stories/share-stories.ts',
+    tests: stories,
+    fault: 'a story can be for a list of somebody else',
+    find: 'where id = ${listId} and creator_id = ${creatorId} for key share',
+    replace: 'where id = ${listId} for key share',
+  },
   {
     ...decide,
     fault: 'a post is open to everyone who follows, whatever its audience',

@@ -6,4 +6,6 @@ export const overlayText = (one: Overlay): string =>
     ? `@${one.username}`
     : one.type === 'link'
       ? [one.text, one.url].filter(Boolean).join(' ')
-      : one.text
+      : one.type === 'answer'
+        ? [one.question, one.text].filter(Boolean).join(' ')
+        : one.text

@@ -5,7 +5,13 @@ import { limits } from './limits.ts'
 import { post } from './posts.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
-const tipRefusals = ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'] as const
+export const tipRefusals = [
+  'account_restricted',
+  'forbidden',
+  'fund_wallet',
+  'payments_frozen',
+  'spending_cap',
+] as const
 const tipRange = 'Tips are between $1 and $500.'
 export const tipBody = z.strictObject({
   /** Before tax. */

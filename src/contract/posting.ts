@@ -13,6 +13,7 @@ import { publishing } from './publishing.ts'
 import { search } from './search.ts'
 import { stories } from './stories.ts'
 import { storyAnswers } from './story-answers.ts'
+import { storySales } from './story-sales.ts'
 import { storyHighlights } from './story-highlights.ts'
 import { timeline } from './timeline.ts'
 
@@ -34,5 +35,6 @@ export const posting = {
   ...liveEncoder,
   ...liveSchedule,
   ...storyAnswers,
+  ...storySales,
   ...storyHighlights,
 } as const

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  audience,
-  cents,
-  id,
-  idParam,
-  instant,
-  nextCursor,
-  nothing,
-  pageQuery,
-  person,
-  text,
-  usernameParam,
-} from './fields.ts'
+import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
@@ -20,10 +8,13 @@ import { overlays } from './story-overlays.ts'
 
 export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
 export type StoryState = (typeof storyStates)[number]
+/** `list`: the people on one of its author's lists. */
+export const storyAudience = z.enum(['everyone', 'followers', 'subscribers', 'list'])
+export type StoryAudience = z.infer<typeof storyAudience>
 
 const base = {
   id,
-  audience,
+  audience: storyAudience,
   publishedAt: instant,
   /** From then on nobody but its author sees it. */
   expiresAt: instant,
@@ -39,13 +30,17 @@ const openStory = z.object({
   media: openMedia,
   /** What others pay for it; null: nothing. */
   priceCents: z.nullable(cents),
+  /** What its author calls the list that it is for; null to everyone else. */
+  listName: z.nullable(z.string()),
   overlays,
   /** How the poll stands, once the viewer has voted or it is theirs; null: not yet, or there is none. */
   votes: z.nullable(z.array(z.int())),
   /** Which option the viewer has chosen. */
   vote: z.nullable(z.int()),
-  /** What the viewer has answered to the question. */
-  answer: z.nullable(z.string()),
+  /** What the viewer has answered to the question, and whether its author may show that in a story. */
+  answer: z.nullable(z.object({ text: z.string(), shareable: z.boolean() })),
+  /** The answer that it shows is the viewer's: they can take it back. */
+  showsMyAnswer: z.boolean(),
   /** The emoji with which the viewer has answered. */
   reaction: z.nullable(z.string()),
 })
@@ -59,7 +54,9 @@ export type Story = z.infer<typeof story>
 const ownStory = z.object({
   id,
   state: z.enum(storyStates),
-  audience,
+  audience: storyAudience,
+  /** Of the list that it is for; null: of none, or the list is gone. */
+  listName: z.nullable(z.string()),
   caption: z.string(),
   priceCents: z.nullable(cents),
   createdAt: instant,
@@ -110,7 +107,9 @@ export const createStoriesBody = z.strictObject({
       }),
     )
     .check(z.minLength(1, 'Add a photo or a clip.'), z.maxLength(limits.storiesAtOnce)),
-  audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+  audience: z.enum(storyAudience.options, { error: 'Who can see field is required!' }),
+  /** Which of my lists, with the audience `list`. */
+  listId: z.optional(id),
   /** When they come out, within a year; without it as soon as they are ready. */
   publishAt: z.optional(instant),
 })

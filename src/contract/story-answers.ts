@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { id, idParam, instant, nextCursor, pageQuery, person, text } from './fields.ts'
+import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { storyReactions } from './story-reactions.ts'
-import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 const params = z.strictObject({ id: idParam })
 
@@ -21,6 +20,9 @@ const storyFigures = z.object({
   exitCount: z.int(),
   /** Paid its price. */
   unlockCount: z.int(),
+  /** Tips at it that were not refunded, and their sum before tax. */
+  tipCount: z.int(),
+  tipCents: cents,
 })
 
 /** What people do with a story beside watching it, and what its author reads of that. */
@@ -58,9 +60,21 @@ export const storyAnswers = defineRoutes({
     subject: 'visible',
     publishes: true,
     params,
-    body: z.strictObject({ text: text(limits.storyAnswerMax, 1) }),
-    ok: z.object({ answer: z.string() }),
+    body: z.strictObject({
+      text: text(limits.storyAnswerMax, 1),
+      /** Its author may show it in a story, without a name. */
+      shareable: z.optional(z.boolean()),
+    }),
+    ok: z.object({ answer: z.object({ text: z.string(), shareable: z.boolean() }) }),
     errors: ['forbidden'],
+  },
+  'DELETE /stories/:id/answer': {
+    summary:
+      'Takes back what I have answered, also out of stories that show it; named by the story that asked or one that shows it',
+    access: 'user',
+    subject: 'visible',
+    params,
+    ok: nothing,
   },
   'GET /stories/:id/answers': {
     summary: 'What people have answered to my story’s question, newest first',
@@ -68,43 +82,12 @@ export const storyAnswers = defineRoutes({
     subject: 'own',
     params,
     query: pageQuery,
-    ok: z.object({ answers: z.array(z.object({ ...person.shape, text: z.string(), at: instant })), nextCursor }),
-  },
-  'POST /stories/:id/unlock': {
-    ageGated: true,
-    summary: 'Pays a story’s price once and opens it while it lasts; who has paid already pays nothing',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params,
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
-    status: 201,
-    ok: z.object({ id }),
-    errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
-  },
-  'POST /stories/:id/checkout': {
-    ageGated: true,
-    summary:
-      'Unlocks a story from the wallet, or begins the top-up that is missing and unlocks it when the money has come',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params,
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
-    status: 201,
-    ok: checkoutAnswer,
-    errors: [
-      ...checkoutRefusals,
-      'not_found',
-      'forbidden',
-      'fund_wallet',
-      'payments_frozen',
-      'spending_cap',
-      'price_changed',
-      'over_limit',
-    ],
+    ok: z.object({
+      /** What was asked. */
+      question: z.string(),
+      answers: z.array(z.object({ ...person.shape, id, text: z.string(), at: instant, shareable: z.boolean() })),
+      nextCursor,
+    }),
   },
   'GET /stories/:id/viewers': {
     summary: 'Who has watched my story: names of those who allow it or have answered, and numbers for all',
@@ -121,6 +104,8 @@ export const storyAnswers = defineRoutes({
           reaction: z.nullable(z.string()),
           /** They have answered with a message. */
           replied: z.boolean(),
+          /** What they have tipped at it. */
+          tipCents: cents,
         }),
       ),
       /** How its poll stands; null: it has none. */

@@ -11,6 +11,10 @@ export const storyKinds = {
     { tab: 'posts', topic: 'mention', place: 'story', icon: 'AtSign', person: true },
     msg({ message: '{who} mentioned you in a story' }),
   ),
+  story_answer_shared: kind(
+    { tab: 'posts', topic: 'mention', place: 'story', icon: 'MessageCircle', person: true },
+    msg({ message: '{who} shared your answer in a story' }),
+  ),
   story_reaction: kind(
     {
       tab: 'posts',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, text, usernameParam } from './fields.ts'
+import { id, instant, text, usernameParam } from './fields.ts'
 import { limits } from './limits.ts'
 import { overlayStyles } from './story-looks.ts'
 
@@ -55,15 +55,29 @@ const countdown = z.strictObject({
   at: instant,
 })
 
-const overlay = z.discriminatedUnion('type', [words, poll, question, mention, link, countdown])
+/**
+ * What somebody has answered to a question of the author's, and lets be shown. Shared by its number; its words are always those that
+ * its writer has left.
+ */
+const answer = z.strictObject({
+  type: z.literal('answer'),
+  ...place,
+  answerId: z.optional(id),
+  question: text(limits.overlayQuestionMax),
+  text: text(limits.storyAnswerMax),
+})
+
+const overlay = z.discriminatedUnion('type', [words, poll, question, mention, link, countdown, answer])
 export type Overlay = z.infer<typeof overlay>
 
-/** At most one of them is a poll, one a question, and one a countdown. */
+/** At most one of them is a poll, one a question, one a countdown and one an answer. */
 export const overlays = z.array(overlay).check(
   z.maxLength(limits.overlaysMax),
   z.refine(
     (all) =>
-      (['poll', 'question', 'countdown'] as const).every((type) => all.filter((one) => one.type === type).length <= 1),
-    { error: 'A story takes one poll, one question and one countdown.' },
+      (['poll', 'question', 'countdown', 'answer'] as const).every(
+        (type) => all.filter((one) => one.type === type).length <= 1,
+      ),
+    { error: 'A story takes one poll, one question, one countdown and one answer.' },
   ),
 )

@@ -55,6 +55,7 @@ export const pendingKind = z.enum([
   'story_unlock',
   'live_ticket',
   'live_tip',
+  'story_tip',
 ])
 export type PendingKind = z.infer<typeof pendingKind>
 /** Beside what the purchase itself says: what the fan agreed to on one screen. */

@@ -9,6 +9,7 @@ import type { reports } from '#contract/reports.ts'
 import type { stories } from '#contract/stories.ts'
 import type { storyHighlights } from '#contract/story-highlights.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
+import type { storySales } from '#contract/story-sales.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
 import type { Person } from '../app.ts'
@@ -80,7 +81,8 @@ export const postsSamples: Samples<
     typeof reports &
     typeof stories &
     typeof storyHighlights &
-    typeof storyAnswers
+    typeof storyAnswers &
+    typeof storySales
 > = {
   ...storiesSamples,
   'GET /users/:username/posts': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),

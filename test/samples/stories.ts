@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { stories } from '#contract/stories.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
+import type { storySales } from '#contract/story-sales.ts'
 import type { storyHighlights } from '#contract/story-highlights.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import { freshKey, type Person } from '../app.ts'
@@ -61,7 +62,9 @@ async function newHighlight(world: World, as: Person = world.actors.creator): Pr
   return (await world.app.call('POST /highlights', { body }, { as })).body.id
 }
 
-export const storiesSamples: Samples<typeof stories & typeof storyAnswers & typeof storyHighlights> = {
+export const storiesSamples: Samples<
+  typeof stories & typeof storyAnswers & typeof storySales & typeof storyHighlights
+> = {
   'GET /users/:username/highlights': () => ({ params: { username: 'creator_one' } }),
   'GET /highlights/:id': async (world) => ({
     params: { id: String(await newHighlight(world, await world.app.creator(unique()))) },
@@ -93,6 +96,25 @@ export const storiesSamples: Samples<typeof stories & typeof storyAnswers & type
   'DELETE /stories/:id/reaction': theirs,
   'PUT /stories/:id/vote': async (world) => ({ ...(await asking(world)), body: { option: 1 } }),
   'PUT /stories/:id/answer': async (world) => ({ ...(await asking(world)), body: { text: 'soup' } }),
+  'DELETE /stories/:id/answer': async (world, as) => {
+    const sample = await asking(world)
+    const id = Number(sample.params?.['id'])
+    if (as)
+      await sql`insert into story_answers (story_id, user_id, text) values (${id}, ${as.userId}, 'soup')`.execute(
+        world.app.services.db,
+      )
+    return sample
+  },
+  'POST /stories/:id/tips': async (world) => ({
+    ...(await theirs(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: { amountCents: 300 },
+  }),
+  'POST /stories/:id/tips/checkout': async (world) => ({
+    ...(await theirs(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: { amountCents: 300, expectedTotalCents: 400, topUp: { amountCents: 500, returnTo: '/stories' } },
+  }),
   'GET /stories/:id/answers': async (world) => ({ params: { id: String(await newStory(world)) } }),
   'POST /stories/:id/unlock': async (world) => ({
     ...(await forSale(world)),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { audience, cents, id, idParam, instant, nextCursor, pageQuery, person, priceMode, text } from '../fields.ts'
+import { cents, id, idParam, instant, nextCursor, pageQuery, person, priceMode, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 import { openMedia } from '../media.ts'
 import { reportReasons } from '../reports.ts'
+import { storyAudience } from '../stories.ts'
 
 /** A message in a chat, one to many, or what new subscribers are sent. */
 export const sendings = ['chat', 'lists', 'welcome'] as const
@@ -33,7 +34,7 @@ const detail = z.object({
   text: z.string(),
   teaser: z.string(),
   /** Of a post or a story. */
-  audience: z.nullable(audience),
+  audience: z.nullable(storyAudience),
   /** Of a message; null: of a post, or its author has put another one in its place. */
   sending: z.nullable(z.enum(sendings)),
   priceCents: z.nullable(cents),

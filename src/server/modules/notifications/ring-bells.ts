@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notification-kinds.ts'
 import type { Bell } from '#contract/people.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -16,6 +16,8 @@ type Ring = {
   /** Names what is new: nobody is told twice. */
   eventKey: string
   postId?: number
+  /** Asks more of the bell `b`: that its fan may know of it. */
+  among?: RawBuilder<unknown>
 }
 
 /**
@@ -24,7 +26,7 @@ type Ring = {
  */
 export async function ringBells(
   { db }: Pick<Services, 'db'>,
-  { creatorId, of, kind, eventKey, postId }: Ring,
+  { creatorId, of, kind, eventKey, postId, among = sql`true` }: Ring,
 ): Promise<void> {
   let after = 0
   for (;;) {
@@ -32,7 +34,7 @@ export async function ringBells(
       const { rows } = await sql<{ fan_id: number }>`
         select b.fan_id from bells b join relations r on r.fan_id = b.fan_id and r.creator_id = b.creator_id
         where b.creator_id = ${creatorId} and b.${sql.ref(of)} and b.fan_id > ${after}
-          and (r.followed_at is not null or r.subscribed_until > now()) and not r.hidden
+          and (r.followed_at is not null or r.subscribed_until > now()) and not r.hidden and ${among}
         order by b.fan_id limit ${atOnce}`.execute(tx)
       await notifyMany(
         tx,

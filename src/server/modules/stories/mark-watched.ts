@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Db, Services } from '#platform/services.ts'
-import { isLive, relationColumns, relationJoins, type StoryRelation } from './story-row.ts'
+import { isLive, isMetBy, relationColumns, relationJoins, type StoryRelation } from './story-row.ts'
 import { entitlementTo } from './story-view.ts'
 
 /** What a viewer did at a story, in bits that are kept once a person: went on before its end, went back, left. */
@@ -26,7 +26,9 @@ async function candidates(db: Db, watched: readonly Watched[]): Promise<Candidat
       ${watched.map((one) => one.moves)}::int[]) as w(user_id, story_id, moves)
     join accounts a on a.user_id = w.user_id
     join stories s on s.id = w.story_id join users u on u.id = s.creator_id ${relationJoins(viewer)}
-    where s.creator_id <> w.user_id and ${isLive} and ${visibleTo(viewer, sql`s.creator_id`)}`.execute(db)
+    where s.creator_id <> w.user_id and ${isLive} and ${isMetBy(viewer)} and ${visibleTo(viewer, sql`s.creator_id`)}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -8,6 +8,23 @@ export const wordsOf = (overlays: readonly Overlay[]): string =>
     .filter((words) => words !== '')
     .join('\n')
 
+/** The answer that the story shows; null: none. */
+export const answerIn = (overlays: readonly Overlay[]): Extract<Overlay, { type: 'answer' }> | null =>
+  overlays.find((one) => one.type === 'answer') ?? null
+
+/** With the words of the answer that it shows (null: without it). How they are kept: without any. */
+export const withAnswer = (
+  overlays: readonly Overlay[],
+  answer: { readonly question: string; readonly text: string } | null,
+): Overlay[] =>
+  overlays.flatMap((one): Overlay[] => {
+    if (one.type !== 'answer') return [one]
+    const { answerId: _id, ...rest } = one
+    return answer ? [{ ...rest, question: answer.question, text: answer.text }] : []
+  })
+export const withoutWords = (overlays: readonly Overlay[]): Overlay[] =>
+  withAnswer(overlays, { question: '', text: '' })
+
 /** The story's poll; null: it has none. */
 export const pollOf = (overlays: readonly Overlay[]): Extract<Overlay, { type: 'poll' }> | null =>
   overlays.find((one) => one.type === 'poll') ?? null

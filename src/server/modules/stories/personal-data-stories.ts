@@ -7,6 +7,10 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { creator_id: withheld('The time of your newest story, which stands with the story itself.') },
     deletion: { delete: ['creator_id'] },
   },
+  story_list_heads: {
+    users: { creator_id: withheld('The time of your newest story for a list, which stands with the story itself.') },
+    deletion: { delete: ['creator_id'] },
+  },
   story_marks: {
     users: {
       user_id: {
@@ -36,7 +40,11 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     deletion: { delete: ['user_id'] },
   },
   story_answers: {
-    users: { user_id: own('story_answers', 'user_id', ['story_id', 'text', 'at']) },
+    users: { user_id: own('story_answers', 'user_id', ['story_id', 'text', 'shareable', 'at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  story_shared_answers: {
+    users: { user_id: own('story_shared_answers', 'user_id', ['story_id', 'asked_id', 'question', 'text']) },
     deletion: { delete: ['user_id'] },
   },
   story_mentions: {
@@ -67,18 +75,13 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
   },
   stories: {
     users: {
-      creator_id: own('stories', 'creator_id', [
-        'id',
-        'state',
-        'audience',
-        'caption',
-        'price_cents',
-        'overlays',
-        'created_at',
-        'publish_at',
-        'published_at',
-        'expires_at',
-      ]),
+      creator_id: {
+        export: (
+          userId,
+        ) => sql`select s.id, s.state, s.audience, l.name as list, s.caption, s.price_cents, s.overlays, s.created_at,
+            s.publish_at, s.published_at, s.expires_at
+          from stories s left join people_lists l on l.id = s.list_id where s.creator_id = ${userId} order by s.id`,
+      },
     },
     deletion: { delete: ['creator_id'] },
   },

@@ -1,16 +1,15 @@
 import { stories as shown } from '#contract/stories.ts'
 import { storyAnswers } from '#contract/story-answers.ts'
+import { fail } from '#platform/failure.ts'
 import { defineFeature } from '#platform/module.ts'
 import { announceStories, announceStoriesJob, tellRowChanged, tellRowJob } from './sharing/announce-stories.ts'
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
-import { completePurchase } from '#modules/payments/pending-purchase.ts'
-import { completionJob } from '#modules/payments/settle-top-up.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { refundHidden, refundStory } from './refund-story.ts'
-import { checkOutStory, pendingStoryUnlock, unlockStory } from './selling/unlock-story.ts'
 import { clearArchives, readArchiveChoice, setArchiveChoice } from './sharing/archive-choice.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
+import { takeAnswerBack } from './sharing/shared-answers.ts'
 import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
@@ -50,23 +49,10 @@ export const stories = defineFeature({
         reactToStory(services, actor.userId, params.id, body.emoji),
       'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
       'PUT /stories/:id/vote': ({ actor, params, body }) => voteInStory(services, actor.userId, params.id, body.option),
-      'PUT /stories/:id/answer': ({ actor, params, body }) => answerStory(services, actor.userId, params.id, body.text),
+      'PUT /stories/:id/answer': ({ actor, params, body }) => answerStory(services, actor.userId, params.id, body),
+      'DELETE /stories/:id/answer': async ({ actor, params }) =>
+        (await takeAnswerBack(services.db, actor.userId, params.id)) ? {} : fail('not_found'),
       'GET /stories/:id/answers': ({ actor, params, query }) => listAnswers(services, actor.userId, params.id, query),
-      'POST /stories/:id/unlock': ({ actor, params, body, idempotency }) =>
-        unlockStory(services, { ...body, fanId: actor.userId, storyId: params.id }, idempotency),
-      'POST /stories/:id/checkout': ({ actor, params, address, idempotency, body }) =>
-        checkOutStory(
-          services,
-          {
-            userId: actor.userId,
-            address,
-            body: body.topUp,
-            storyId: params.id,
-            expectedPriceCents: body.expectedPriceCents,
-            totalCents: body.expectedTotalCents,
-          },
-          idempotency,
-        ),
       'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
       'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
       'GET /stories/settings': ({ actor }) => readArchiveChoice(services, actor.userId),
@@ -90,9 +76,5 @@ export const stories = defineFeature({
     refundStory(services) as Job,
     { name: 'refund_hidden_stories', cron: '* * * * *', run: () => refundHidden(services) },
     { name: 'clear_story_archives', cron: '*/10 * * * *', run: () => clearArchives(services) },
-    {
-      name: completionJob('story_unlock'),
-      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, pendingStoryUnlock(services)),
-    },
   ],
 })

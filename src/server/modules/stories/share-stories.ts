@@ -7,13 +7,14 @@ import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { wordsOf } from './overlays.ts'
+import { withoutWords, wordsOf } from './overlays.ts'
 import { publishStoriesJob } from './review.ts'
 import { lockStories } from './settle-head.ts'
 import { clipTooLong, isTooLong } from './sharing/clip-length.ts'
 import { keepMentions } from './sharing/keep-mentions.ts'
 import { readOwn } from './sharing/own-stories.ts'
 import { publishBatch } from './sharing/publish-stories.ts'
+import { fillAnswers, keepAnswers, shareableAnswers } from './sharing/shared-answers.ts'
 
 const isAhead = (at: string, publishAt: string | null): boolean => {
   const ms = Date.parse(at) - (publishAt === null ? Date.now() : Date.parse(publishAt))
@@ -29,6 +30,20 @@ function refuseTime(publishAt: string): Failure<'invalid_input'> | null {
 }
 
 type NewStories = z.output<typeof createStoriesBody>
+
+/** A list goes with the audience of that name, and is one's own. */
+async function refuseList(
+  tx: Tx,
+  creatorId: number,
+  audience: NewStories['audience'],
+  listId: number | undefined,
+): Promise<Failure<'invalid_input'> | null> {
+  if ((audience === 'list') !== (listId !== undefined)) return failField('listId', 'Please choose a list.')
+  if (listId === undefined) return null
+  const { rows } =
+    await sql`select from people_lists where id = ${listId} and creator_id = ${creatorId} for key share`.execute(tx)
+  return rows.length === 1 ? null : failField('listId', 'A list is gone. Please choose again.')
+}
 
 /** Takes the creator's own unused uploads into the stories, one each. */
 async function attach(
@@ -58,12 +73,11 @@ async function attach(
 export async function shareStories(
   services: Services,
   creatorId: number,
-  { items, audience, publishAt: at }: NewStories,
+  { items, audience, listId, publishAt: at }: NewStories,
 ): Promise<Result<{ stories: OwnStory[] }, 'invalid_input'>> {
   const publishAt = at ?? null
   const mediaIds = items.map(({ mediaId }) => mediaId)
   const overlaid = items.map(({ overlays = [] }) => overlays)
-  const words = overlaid.map((overlays) => wordsOf(overlays))
   const captions = items.map(({ caption = '' }) => caption)
   if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
   const early = publishAt === null ? null : refuseTime(publishAt)
@@ -71,12 +85,18 @@ export async function shareStories(
   if (overlaid.flat().some((one) => one.type === 'countdown' && !isAhead(one.at, publishAt)))
     return failField('items', 'Choose a time within the next 30 days.')
   const prices = items.map(({ priceCents = null }) => priceCents)
+  const filled = fillAnswers(overlaid, await shareableAnswers(services.db, creatorId, overlaid))
+  if (filled instanceof Failure) return filled
+  const kept = overlaid.map(withoutWords)
+  const words = kept.map(wordsOf)
   const refused =
-    refuseWords(services, { items: [...captions, ...words] }) ??
+    refuseWords(services, { items: [...captions, ...filled.map(wordsOf)] }) ??
     overCeiling(services, 'postPriceMaxCents', { cents: Math.max(...prices.map(Number)), field: 'items' })
   if (refused) return refused
   const made = await transaction(services.db, async (tx): Promise<Result<{ ids: number[] }, 'invalid_input'>> => {
     await lockStories(tx, creatorId)
+    const wrongList = await refuseList(tx, creatorId, audience, listId)
+    if (wrongList) return wrongList
     const { rows: lately } = await sql<{ n: number }>`select count(*)::int as n from stories
       where creator_id = ${creatorId} and created_at > now() - make_interval(hours => ${limits.storyHours})`.execute(tx)
     if ((lately[0]?.n ?? 0) + items.length > limits.storiesPerDay)
@@ -84,22 +104,21 @@ export async function shareStories(
     const { rows } = await sql<{ id: number }>`
       with wanted as materialized (
         select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price, overlays, words
-        from (select * from unnest(${captions}::text[], ${prices}::int[], ${overlaid.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
+        from (select * from unnest(${captions}::text[], ${prices}::int[], ${kept.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
           with ordinality as c(caption, price, overlays, words, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents, overlays, overlay_words, publish_at) overriding system value
-      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price, overlays::json, words, ${publishAt}::timestamptz from wanted
+      insert into stories (id, batch_id, creator_id, state, audience, list_id, caption, price_cents, overlays, overlay_words, publish_at) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, ${listId ?? null}::bigint, caption, price, overlays::json, words, ${publishAt}::timestamptz from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     // as soon as it is time, or in a moment for what is ready by then
     const delaySeconds = publishAt === null ? 5 : Math.max(0, (Date.parse(publishAt) - Date.now()) / 1000)
-    const refusal =
-      (await attach(tx, creatorId, mediaIds, ids)) ??
-      (await keepMentions(
-        tx,
-        creatorId,
-        ids.map((id, index) => ({ id, overlays: overlaid[index] ?? [] })),
-      ))
+    const fresh = ids.map((id, index) => ({ id, overlays: overlaid[index] ?? [] }))
+    const answers = await shareableAnswers(tx, creatorId, overlaid)
+    const gone = fillAnswers(overlaid, answers)
+    if (gone instanceof Failure) return gone
+    const refusal = (await attach(tx, creatorId, mediaIds, ids)) ?? (await keepMentions(tx, creatorId, fresh))
     if (refusal) return refusal
+    await keepAnswers(tx, fresh, answers)
     await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds })
     return { ids }
   })

@@ -26,7 +26,13 @@ export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement
       price_cents: row.price_cents,
       price_mode: row.audience === 'everyone' ? 'on_top' : 'instead',
     },
-    { isAuthor: row.creator_id === viewerId, follows: row.follows, subscribes: row.subscribes, unlocked: row.unlocked },
+    {
+      isAuthor: row.creator_id === viewerId,
+      follows: row.follows,
+      subscribes: row.subscribes,
+      unlocked: row.unlocked,
+      isOnList: row.is_on_list,
+    },
   )
 
 /** Whether enough is left of a story to be sold. */
@@ -83,7 +89,9 @@ export function storyView(
     caption: row.caption,
     media,
     priceCents: row.price_cents,
+    listName: row.list_name,
     reaction: row.reaction,
+    showsMyAnswer: row.shared?.mine === true,
     ...asked(row, isAuthor),
   }
 }

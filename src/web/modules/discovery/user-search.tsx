@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useUserSearch } from './user-search-query.ts'
+import { useUserSearch } from '#web/modules/accounts/user-search-query.ts'
 
 function SearchBox() {
   const { t } = useLingui()

@@ -48,10 +48,6 @@ export const chatMediaQuery = (id: number, kind: 'photo' | 'video' | 'voice' | n
 
 export const savedRepliesQuery = queryOf(['saved replies'], 'GET /savedReplies')
 
-export const listsQuery = queryOf(['lists'], 'GET /lists')
-
-export const listPeopleQuery = (id: number) => pagesOf(['list people', id], 'GET /lists/:id/people', {}, { id })
-
 export const listMessagesQuery = pagesOf(['list messages'], 'GET /listMessages')
 
 export const welcomeQuery = queryOf(['welcome message'], 'GET /welcomeMessage')

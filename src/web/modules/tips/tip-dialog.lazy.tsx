@@ -35,12 +35,13 @@ type Order = {
   readonly showId: number | undefined
   readonly username: string
   readonly postId: number | undefined
+  readonly storyId: number | undefined
   readonly message: string
   readonly amountCents: number
 }
 
-/** A tip in a chat stands there as a message, one in a show in its chat; any other goes to the person. */
-function orderOf({ chatId, showId, username, postId, message, amountCents }: Order): {
+/** A tip in a chat stands there as a message, one in a show in its chat, one at a story is counted there; any other goes to the person. */
+function orderOf({ chatId, showId, username, postId, storyId, message, amountCents }: Order): {
   readonly intention: readonly unknown[]
   readonly send: (idempotencyKey: string) => Promise<object>
   readonly checkOut: Checkout['send']
@@ -65,6 +66,16 @@ function orderOf({ chatId, showId, username, postId, message, amountCents }: Ord
         api('POST /live/:id/tips/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
     }
   }
+  if (storyId !== undefined) {
+    const params = { id: storyId }
+    const body = { amountCents, ...(message && { message }) }
+    return {
+      intention: ['tip at story', storyId, body],
+      send: (idempotencyKey) => api('POST /stories/:id/tips', { params, body, idempotencyKey }),
+      checkOut: (agreed, idempotencyKey) =>
+        api('POST /stories/:id/tips/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
+    }
+  }
   const params = { username }
   const body = { amountCents, ...(message && { message }), ...(postId !== undefined && { postId }) }
   return {
@@ -78,6 +89,7 @@ function orderOf({ chatId, showId, username, postId, message, amountCents }: Ord
 type Props = {
   readonly person: Person
   readonly postId?: number | undefined
+  readonly storyId?: number | undefined
   readonly chatId?: number | undefined
   /** In a live show: everyone there reads it. */
   readonly showId?: number | undefined
@@ -87,14 +99,19 @@ type Props = {
   readonly onClose: () => void
 }
 
-const placeOf = ({ chatId, showId, postId, person }: Props): string =>
+const placeOf = ({ chatId, showId, storyId, postId, person }: Props): string =>
   chatId !== undefined
     ? `/messages/${String(chatId)}`
     : showId !== undefined
       ? `/live/${String(showId)}`
-      : postId === undefined
-        ? `/${person.username}`
-        : `/post/${String(postId)}`
+      : storyId !== undefined
+        ? `/stories/${person.username}`
+        : postId === undefined
+          ? `/${person.username}`
+          : `/post/${String(postId)}`
+
+const kindOf = ({ chatId, showId, storyId }: Props): Parameters<typeof AfterPaying>[0]['kind'] =>
+  chatId !== undefined ? 'message' : showId !== undefined ? 'live_tip' : storyId !== undefined ? 'story_tip' : 'tip'
 
 /**
  * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
@@ -102,7 +119,7 @@ const placeOf = ({ chatId, showId, postId, person }: Props): string =>
  */
 export default function TipDialog(props: Props) {
   const { t } = useLingui()
-  const { person, chatId, showId, onClose } = props
+  const { person, onClose } = props
   const { username, name } = person
   const draft = useDraftKey(username)
   const paid = (amountCents: number) => {
@@ -111,14 +128,14 @@ export default function TipDialog(props: Props) {
     onClose()
   }
   return (
-    <AfterPaying kind={chatId !== undefined ? 'message' : showId === undefined ? 'tip' : 'live_tip'} onPaid={paid}>
+    <AfterPaying kind={kindOf(props)} onPaid={paid}>
       <TipForm {...props} onPaid={paid} />
     </AfterPaying>
   )
 }
 
 function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: number) => void }) {
-  const { person, postId, chatId, showId, firstCents, onTipped, onClose } = props
+  const { person, postId, storyId, chatId, showId, firstCents, onTipped, onClose } = props
   const { t } = useLingui()
   const { username, name } = person
   const draft = useDraftKey(username)
@@ -142,7 +159,8 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   }
   const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
   const order =
-    known && orderOf({ chatId, showId, username, postId, message: message.trim(), amountCents: known.priceCents })
+    known &&
+    orderOf({ chatId, showId, storyId, username, postId, message: message.trim(), amountCents: known.priceCents })
   const common = known && order && { intention: order.intention, priceCents: known.priceCents, reread }
   const done = () => {
     onTipped?.()
@@ -151,7 +169,10 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   const pay = () => {
     if (common && order) void payment.pay({ ...common, send: order.send, done })
   }
-  const query = new URLSearchParams({ tip: String(cents ?? 500) })
+  const query = new URLSearchParams({
+    ...(storyId !== undefined && { story: String(storyId) }),
+    tip: String(cents ?? 500),
+  })
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
       <div className="checkout">

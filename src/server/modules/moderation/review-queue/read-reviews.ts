@@ -7,6 +7,7 @@ import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { bottom } from '#platform/paging/position.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { listedWordsIn } from '#modules/posts/listed-words.ts'
+import { wordsOver } from '#modules/stories/story-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -54,7 +55,7 @@ export const messageColumns = sql`'message' as kind, c.id, u.username, u.name, u
   c.words_held_at is not null as held_for_words,
   (select count(*)::int from media m where m.content_id = c.id and m.match_id is not null and m.match_cleared_at is null) as matches`
 /** A story `s` with its author `u`. */
-export const storyColumns = sql`'story' as kind, s.id, u.username, u.name, u.avatar, concat_ws(E'\\n', nullif(s.caption, ''), nullif(s.overlay_words, '')) as text, s.created_at as made_at,
+export const storyColumns = sql`'story' as kind, s.id, u.username, u.name, u.avatar, concat_ws(E'\\n', nullif(s.caption, ''), nullif(${wordsOver}, '')) as text, s.created_at as made_at,
   s.words_held_at is not null as held_for_words,
   (select count(*)::int from media m where m.story_id = s.id and m.match_id is not null and m.match_cleared_at is null) as matches`
 export const messageWaits = sql`c.review_since is not null and c.unsent_at is null`

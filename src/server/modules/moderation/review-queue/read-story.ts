@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience } from '#contract/fields.ts'
+import type { StoryAudience } from '#contract/stories.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { restrictedIn } from '#modules/site/operator-rules.ts'
 import { likenessesOf } from './likenesses.ts'
@@ -8,7 +8,7 @@ import { type LineRow, lineOf, type ReadReview, storyColumns } from './read-revi
 type Row = LineRow & {
   creator_id: number
   alt: string
-  audience: Audience
+  audience: StoryAudience
   creator_since: string | null
   is_staff: boolean
   version: string

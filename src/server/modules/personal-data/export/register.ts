@@ -51,6 +51,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   list_message_reads: 'numbers of readers, not who they are',
   story_highlight_items: 'which stories stand in a highlight; they are read with it',
   story_figures: 'how many have watched a story, not who they are',
+  story_tips: 'which payment was a tip at which story; the payment stands in its own table',
   topics: 'words that posts for everyone had as topics',
   posts_to_index: 'numbers of posts whose words are read soon',
   mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',

@@ -7,16 +7,16 @@ import { personOf } from '#modules/accounts/person-of.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
-import { readStories, type StoryRow } from '../story-row.ts'
+import { isMetBy, readStories, type StoryRow } from '../story-row.ts'
 import { storyView } from '../story-view.ts'
 
-/** The story that stands for each highlight, and how many are shown in it. Hidden and removed ones are not there for anybody. */
-async function readCovers(services: Services, creatorId: number) {
+/** The story that stands for each highlight, and how many in it are there for the viewer. Hidden and removed ones are for nobody. */
+async function readCovers(services: Services, viewerId: number, creatorId: number) {
   const { rows } = await sql<{ id: number; name: string; cover: number; count: number }>`
     select h.id, h.name, shown.ids[1] as cover, cardinality(shown.ids) as count
     from story_highlights h cross join lateral (
       select array_agg(s.id order by s.id = h.cover_id desc nulls last, i.place) as ids
-      from story_highlight_items i join stories s on s.id = i.story_id and s.state = 'published'
+      from story_highlight_items i join stories s on s.id = i.story_id and s.state = 'published' and ${isMetBy(sql`${viewerId}::bigint`)}
         join media m on m.story_id = s.id and m.state = 'ready'
       where i.highlight_id = h.id) shown
     where h.creator_id = ${creatorId} and shown.ids is not null
@@ -33,7 +33,7 @@ export async function listHighlights(
   const { db } = services
   const creatorId = await personNamed(db, username)
   if (creatorId === null || !(await maySee(db, viewerId, creatorId))) return fail('not_found')
-  const covers = await readCovers(services, creatorId)
+  const covers = await readCovers(services, viewerId, creatorId)
   const rows =
     covers.length === 0
       ? []

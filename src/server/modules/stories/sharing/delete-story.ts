@@ -46,6 +46,7 @@ async function purge(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
   await sql`delete from story_figures where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_votes where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_mentions where story_id = any (${gone}::bigint[])`.execute(tx)
+  await sql`delete from story_shared_answers where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_answers where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_reactions where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`update stories set caption = '', overlays = '[]', overlay_words = '', purge_at = null where id = any (${gone}::bigint[])`.execute(

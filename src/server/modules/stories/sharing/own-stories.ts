@@ -10,7 +10,7 @@ import { mediaColumns, type StoryRow } from '../story-row.ts'
 import { storedOf } from '../story-view.ts'
 
 type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
-  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id'> & {
+  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id' | 'list_name'> & {
     state: StoryState
     created_at: string
     publish_at: string | null
@@ -34,7 +34,7 @@ export async function readOwn(
   order: RawBuilder<unknown>,
 ): Promise<OwnStory[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.state, s.audience, s.caption, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
+    select s.id, s.state, s.audience, (select l.name from people_lists l where l.id = s.list_id) as list_name, s.caption, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
@@ -46,6 +46,7 @@ export async function readOwn(
       id: row.id,
       state: row.state,
       audience: row.audience,
+      listName: row.list_name,
       caption: row.caption,
       priceCents: row.price_cents,
       createdAt: row.created_at,

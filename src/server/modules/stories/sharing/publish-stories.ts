@@ -7,6 +7,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { lockStories, settleHead } from '../settle-head.ts'
+import { wordsOver } from '../story-row.ts'
 import { announceStoriesJob } from './announce-stories.ts'
 import { clipTooLong, isTooLong } from './clip-length.ts'
 
@@ -35,7 +36,7 @@ type Waiting = {
 function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: number) {
   const { reviewFirstPosts, reviewDays } = settings.now()
   return sql<Waiting>`
-    select s.id, s.caption, s.overlay_words as words, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
+    select s.id, s.caption, ${wordsOver} as words, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
       coalesce(m.match_id is not null and m.match_cleared_at is null, false) as looks_removed,
       coalesce(s.publish_at > clock_timestamp(), false) as early,
       ${reviewFirstPosts}::int > 0 and s.reviewed_at is null

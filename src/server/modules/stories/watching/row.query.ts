@@ -4,7 +4,7 @@ import type { StoryPerson } from '#contract/stories.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Db, Services } from '#platform/services.ts'
 
-// Reads relations, story_heads, story_marks, story_mutes, chat_members, shows and accounts.
+// Reads relations, story_heads, story_list_heads, people_list_members, story_marks, story_mutes, chat_members, shows and accounts.
 
 /** Whom the row shows: username, name, picture, show, and what decides their place, in bits. */
 type Found = [username: string, name: string, avatar: string | null, showId: number | null, bits: number]
@@ -22,20 +22,23 @@ const text = `
     select creator_id, subscribed_until > now() as paid from relations
     where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden
       and creator_id <> all (array(select creator_id from story_mutes where user_id = $1))),
+  listed as materialized (select h.creator_id, max(h.last_at) as at from people_list_members m join story_list_heads h on h.list_id = m.list_id
+    where m.user_id = $1 group by h.creator_id),
   marks as materialized (select creator_id, seen_at, warmth from story_marks where user_id = $1),
   found as (
-    select h.username, h.name, h.avatar, h.show_id, h.last_at, k.warmth, (h.show_id is not null)::int * 16
-      + (h.last_at > (select now() - interval '24 hours'))::int * ${String(bits.stories)}
-      + (h.last_at > greatest(k.seen_at, (select now() - interval '24 hours')))::int * ${String(bits.unseen)} + (mine.paid is true)::int * 2
+    select h.username, h.name, h.avatar, h.show_id, greatest(h.last_at, l.at) as last_at, k.warmth, (h.show_id is not null)::int * 16
+      + (greatest(h.last_at, l.at) > (select now() - interval '24 hours'))::int * ${String(bits.stories)}
+      + (greatest(h.last_at, l.at) > greatest(k.seen_at, (select now() - interval '24 hours')))::int * ${String(bits.unseen)} + (mine.paid is true)::int * 2
       + (h.creator_id = any (array(select other_id from (
         select other_id, typed_id from chat_members where user_id = $1 and listed and not hidden
         order by rank desc, position desc limit 20) c where typed_id > 0)))::int as bits
     from mine join story_heads h on h.creator_id = mine.creator_id and not h.gone
-      and (h.last_at > (select now() - interval '24 hours') or h.show_id is not null)
-    left join marks k on k.creator_id = mine.creator_id)
+    left join listed l on l.creator_id = mine.creator_id
+    left join marks k on k.creator_id = mine.creator_id
+    where greatest(h.last_at, l.at) > (select now() - interval '24 hours') or h.show_id is not null)
   select (select json_agg(json_build_array(username, name, avatar, show_id, bits)) from (
       select * from found order by bits desc, warmth desc nulls last, last_at desc limit $2) f) as people,
-    exists (select from story_heads where creator_id = $1 and last_at > now() - interval '24 hours') as mine`
+    exists (select from story_heads where creator_id = $1 and own_at > now() - interval '24 hours') as mine`
 
 /** Of these shows, those that are on: a line may have been lost, and who is restricted is not shown on air. */
 async function onAir(db: Db, showIds: readonly number[]): Promise<ReadonlySet<number>> {

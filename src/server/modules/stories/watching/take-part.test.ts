@@ -126,7 +126,7 @@ it('a question takes one answer a person, the newest, which its author reads wit
   const id = await share(question)
   expect((await answer(id, 'soup')).status).toBe(200)
   expect((await answer(id, 'bread')).status).toBe(200)
-  expect(await met()).toMatchObject({ answer: 'bread' })
+  expect(await met()).toMatchObject({ answer: { text: 'bread', shareable: false } })
   expect(await answers(id)).toEqual([[fan.username, 'bread']])
   expect((await viewers(id)).figures.answerCount).toBe(1)
   expect((await answer(id, 'x', maker)).status).toBe(403)

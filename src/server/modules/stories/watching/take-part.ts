@@ -7,6 +7,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { nameViewer } from '../mark-watched.ts'
 import { meetStory } from '../meet-story.ts'
 import { pollOf } from '../overlays.ts'
+import { dropShared } from '../sharing/shared-answers.ts'
 import type { StoryRow } from '../story-row.ts'
 import { entitlementTo } from '../story-view.ts'
 
@@ -39,31 +40,40 @@ export const voteInStory = (
     if (!poll) return fail('not_found')
     if (option >= poll.options.length) return failField('option', 'This isn’t one of the options.')
     if (story.vote !== null && story.vote !== option) return fail('already_voted')
-    await sql`insert into story_votes (story_id, user_id, option) values (${storyId}, ${viewerId}, ${option})
-      on conflict do nothing`.execute(tx)
+    await sql`
+      with fresh as (insert into story_votes (story_id, user_id, option) values (${storyId}, ${viewerId}, ${option})
+        on conflict do nothing returning option)
+      insert into story_figures as f (story_id, votes)
+      select ${storyId}, array(select (n = option)::int from generate_series(0, 3) n) from fresh
+      on conflict (story_id) do update set votes = array(
+        select f.votes[n] + excluded.votes[n] from generate_series(1, 4) n)`.execute(tx)
     const after = await meetStory(tx, viewerId, storyId)
     return { votes: (after?.votes ?? []).slice(0, poll.options.length), vote: option }
   })
+
+type Answered = Result<{ answer: { text: string; shareable: boolean } }, 'not_found' | 'forbidden' | 'invalid_input'>
 
 /** Answers the question of a story, in place of an earlier answer. */
 export async function answerStory(
   services: Services,
   viewerId: number,
   storyId: number,
-  text: string,
-): Promise<Result<{ answer: string }, 'not_found' | 'forbidden' | 'invalid_input'>> {
+  { text, shareable = false }: { text: string; shareable?: boolean | undefined },
+): Promise<Answered> {
   const refused = refuseWords(services, { text })
   if (refused) return refused
-  return transaction(
-    services.db,
-    async (tx): Promise<Result<{ answer: string }, 'not_found' | 'forbidden' | 'invalid_input'>> => {
-      const story = await meetOpen(tx, viewerId, storyId)
-      if (story instanceof Failure) return story
-      if (!story.overlays.some(({ type }) => type === 'question')) return fail('not_found')
-      await sql`insert into story_answers (story_id, user_id, text) values (${storyId}, ${viewerId}, ${text})
-        on conflict (story_id, user_id) do update set text = excluded.text, at = now()`.execute(tx)
-      await nameViewer(tx, { storyId, userId: viewerId })
-      return { answer: text }
-    },
-  )
+  return transaction(services.db, async (tx): Promise<Answered> => {
+    const story = await meetOpen(tx, viewerId, storyId)
+    if (story instanceof Failure) return story
+    if (!story.overlays.some(({ type }) => type === 'question')) return fail('not_found')
+    // what was shown was another answer, or may not be shown any more
+    if (story.answer && (story.answer.text !== text || !shareable))
+      await dropShared(tx, { userId: viewerId, askedId: storyId })
+    await sql`insert into story_answers (story_id, user_id, text, shareable) values (${storyId}, ${viewerId}, ${text}, ${shareable})
+        on conflict (story_id, user_id) do update set text = excluded.text, shareable = excluded.shareable, at = now()`.execute(
+      tx,
+    )
+    await nameViewer(tx, { storyId, userId: viewerId })
+    return { answer: { text, shareable } }
+  })
 }

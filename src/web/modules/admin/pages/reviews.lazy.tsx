@@ -90,7 +90,12 @@ function Detail({ id }: { readonly id: string }) {
 
 function Review({ found, id }: { readonly found: ReviewDetail; readonly id: string }) {
   const { t } = useLingui()
-  const audiences = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` }
+  const audiences = {
+    everyone: t`Everyone`,
+    followers: t`Followers`,
+    subscribers: t`Subscribers`,
+    list: t`People on a list`,
+  }
   const again = async () => {
     const { media, likenesses } = await read(id)
     return [...media, ...likenesses.flatMap(({ removed }) => removed.media ?? [])]

@@ -38,12 +38,15 @@ function Card({ path }: { readonly path: string }) {
 export default function ShareSheet({
   person: { username, name },
   postId,
+  storyId,
   tracks,
   onClose,
 }: {
   readonly person: { readonly username: string; readonly name: string }
   /** A post of theirs; else their profile. */
   readonly postId?: number
+  /** A story of theirs. */
+  readonly storyId?: number
   /** It is the reader's own, and they are a creator. */
   readonly tracks: boolean
   readonly onClose: () => void
@@ -51,7 +54,12 @@ export default function ShareSheet({
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const path = postId === undefined ? `/${username}` : `/post/${String(postId)}`
+  const path =
+    storyId !== undefined
+      ? `/stories/${username}?story=${String(storyId)}`
+      : postId === undefined
+        ? `/${username}`
+        : `/post/${String(postId)}`
   const address = location.origin + (code === '' ? path : trackedPath(path, code))
   const copy = () => copyText(address, t`Link copied.`)
   const shareBySystem = async () => {
@@ -73,7 +81,7 @@ export default function ShareSheet({
     <Dialog
       open
       onClose={onClose}
-      title={postId === undefined ? t`Share profile` : t`Share post`}
+      title={storyId !== undefined ? t`Share story` : postId === undefined ? t`Share profile` : t`Share post`}
       {...('share' in navigator && {
         foot: (
           <Button kind="ink" icon={Share2} onClick={() => void shareBySystem()}>
@@ -83,7 +91,7 @@ export default function ShareSheet({
       })}
     >
       <div className="stack">
-        <Card path={path} />
+        {storyId === undefined && <Card path={path} />}
         <div className="row">
           <input
             className="input grow share-link"

@@ -3,11 +3,11 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
+import { useUserSearch } from '#web/modules/accounts/user-search-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem, TextField } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/platform/use-action.ts'
-import { FoundPeople } from '../found-people.tsx'
+import { FoundPeople } from '#web/modules/accounts/found-people.tsx'
 import { openChat } from './open-chat.ts'
 
 /** Whom to write to. */

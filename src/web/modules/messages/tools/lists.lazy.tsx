@@ -8,14 +8,14 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { listsQuery } from '../queries.ts'
+import { listsQuery } from '#web/modules/accounts/lists-query.ts'
 import { useListNames } from './list-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from './loaded.tsx'
 
-const NameDialog = lazyPart(() => import('./list-name-dialog.lazy.tsx'))
-const PeopleDialog = lazyPart(() => import('./list-people-dialog.lazy.tsx'))
+const NameDialog = lazyPart(() => import('#web/modules/accounts/list-name-dialog.lazy.tsx'))
+const PeopleDialog = lazyPart(() => import('#web/modules/accounts/list-people-dialog.lazy.tsx'))
 
 type Own = Answer<'GET /lists'>['own'][number]
 type Asking = { readonly what: 'name' | 'people' | 'delete'; readonly list: Own } | { readonly what: 'new' } | null
@@ -108,7 +108,10 @@ export default function ListsPanel() {
               onClose={close}
             >
               <p>
-                <Trans>They aren’t notified. Scheduled messages still go to their other lists.</Trans>
+                <Trans>
+                  They aren’t notified. Scheduled messages still go to their other lists. Stories for this list are no
+                  longer shown.
+                </Trans>
               </p>
             </ConfirmDialog>
           )}

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Captions, ChevronDown, Globe, LockKeyhole, Trash2, Undo2, UsersRound, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Captions, ChevronDown, Globe, LockKeyhole, Star, Trash2, Undo2, UsersRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog as AriaDialog, I18nProvider, Modal, ModalOverlay } from 'react-aria-components'
-import type { Audience } from '#contract/fields.ts'
+import type { StoryAudience } from '#contract/stories.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { listsQuery } from '#web/modules/accounts/lists-query.ts'
 import { isMoving, type Item, refusedBySize } from '#web/modules/media/upload-item.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -46,7 +48,7 @@ function ShareButton({ draft, items }: Pick<Part, 'draft' | 'items'>) {
   )
 }
 
-const icons = { everyone: Globe, followers: UsersRound, subscribers: LockKeyhole } as const
+const icons = { everyone: Globe, followers: UsersRound, subscribers: LockKeyhole, list: Star } as const
 
 /** Whom it is for and what it costs, in a few words; opens the choice. */
 function TermsChip({
@@ -59,13 +61,15 @@ function TermsChip({
   readonly onOpen: () => void
 }) {
   const { t } = useLingui()
-  const { audience, prices } = draft.store.use()
+  const { audience, listId, prices } = draft.store.use()
+  const { data: lists } = useQuery({ ...listsQuery, enabled: audience === 'list' })
   const cents = priceOf(prices[itemKey] ?? '')
-  const names: Readonly<Record<Audience | '', string>> = {
+  const names: Readonly<Record<StoryAudience | '', string>> = {
     '': t`Who can see`,
     everyone: t`Everyone`,
     followers: t`Followers`,
     subscribers: t`Subscribers`,
+    list: lists?.own.find(({ id }) => id === listId)?.name ?? t`A list`,
   }
   const name = names[audience]
   const price = cents === null ? null : formatShortMoney(cents)

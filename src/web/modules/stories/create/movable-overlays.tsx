@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import type { Overlay } from '#contract/story-overlays.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { CountdownFace, LinkFace, MentionFace } from '../overlays/name-card.tsx'
+import { AnswerFace, CountdownFace, LinkFace, MentionFace } from '../overlays/name-card.tsx'
 import { keyAt, placeOf } from '../overlays/place-of.ts'
 import { dragged, handled, pinched, type Place, type Point, pressed } from './overlay-gesture.ts'
 import { type StoryDraft, writeOverlays } from './story-draft.ts'
@@ -18,6 +18,12 @@ function Face({ overlay }: { readonly overlay: Overlay }) {
     return (
       <span className="ov-card ov-countdown">
         <CountdownFace overlay={overlay} />
+      </span>
+    )
+  if (overlay.type === 'answer')
+    return (
+      <span className="ov-answer">
+        <AnswerFace overlay={overlay} />
       </span>
     )
   return (

@@ -143,6 +143,7 @@ export function OverlayEditor({
     mention: t({ message: 'Mention', context: 'on a story' }),
     link: t({ message: 'Link', context: 'on a story' }),
     countdown: t({ message: 'Countdown', context: 'on a story' }),
+    answer: t`Answer`,
   }[overlay.type]
   return (
     <fieldset ref={fields} className="sc-editor">
@@ -153,7 +154,7 @@ export function OverlayEditor({
         <LinkFields overlay={overlay} onChange={onChange} />
       ) : overlay.type === 'countdown' ? (
         <CountdownFields overlay={overlay} onChange={onChange} />
-      ) : (
+      ) : overlay.type === 'answer' ? null : (
         <textarea
           className="textarea"
           rows={overlay.type === 'text' ? 2 : 1}

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Audience } from '#contract/fields.ts'
+import type { StoryAudience } from '#contract/stories.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -12,7 +12,9 @@ import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 import { refreshStories } from '../queries.ts'
 
 export type Written = {
-  readonly audience: Audience | ''
+  readonly audience: StoryAudience | ''
+  /** The list, where they are for one. */
+  readonly listId: number | null
   /** By the key of the file. */
   readonly captions: Readonly<Record<string, string>>
   /** As they were typed. */
@@ -33,6 +35,7 @@ export type StoryDraft = { readonly userId: number; readonly store: Store<Writte
 
 const empty: Written = {
   audience: '',
+  listId: null,
   publishAt: '',
   captions: {},
   prices: {},
@@ -62,12 +65,13 @@ const written = (overlays: readonly Overlay[]): Overlay[] =>
     .filter((one) =>
       one.type === 'poll'
         ? one.options.length > 0
-        : (one.type === 'mention' ? one.username : one.type === 'link' ? one.url : one.text).trim() !== '',
+        : one.type === 'answer' ||
+          (one.type === 'mention' ? one.username : one.type === 'link' ? one.url : one.text).trim() !== '',
     )
 
 const dayMs = 86_400_000
 /** Something new in the middle of the picture. */
-export function newOverlay(type: Overlay['type']): Overlay {
+export function newOverlay(type: Exclude<Overlay['type'], 'answer'>): Overlay {
   const place = {
     x: 0.5,
     y: { text: 0.25, poll: 0.5, question: 0.78, mention: 0.35, link: 0.65, countdown: 0.2 }[type],
@@ -84,7 +88,7 @@ export function newOverlay(type: Overlay['type']): Overlay {
 /** Sends the stories; files that are still under way are waited for. */
 async function send({ store, uploads }: StoryDraft): Promise<void> {
   const items = uploads.get()
-  const { audience, captions, prices, overlays, publishAt } = store.get()
+  const { audience, listId, captions, prices, overlays, publishAt } = store.get()
   try {
     const made = await api('POST /stories', {
       body: {
@@ -101,7 +105,8 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
               ],
         ),
         // nothing chosen is no audience; the answer says so in the seed's words
-        audience: audience as Audience,
+        audience: audience as StoryAudience,
+        ...(listId !== null && { listId }),
         ...(publishAt !== '' && { publishAt }),
       },
     })

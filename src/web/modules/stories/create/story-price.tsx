@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import type { StoryAudience } from '#contract/stories.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
@@ -15,11 +15,12 @@ export function StoryPrice({ draft, itemKey }: { readonly draft: StoryDraft; rea
   const cents = priceOf(typed)
   const isWrong = cents !== null && (cents < limits.postPriceMinCents || cents > postPriceMaxCents)
   const [least, most] = [formatShortMoney(limits.postPriceMinCents), formatShortMoney(postPriceMaxCents)]
-  const hints: Readonly<Record<Audience | '', string>> = {
+  const hints: Readonly<Record<StoryAudience | '', string>> = {
     '': t`Fans pay this once for this story, plus tax.`,
     everyone: t`Everyone pays this once, plus tax. Your subscribers too.`,
     followers: t`Followers and subscribers watch it. Others pay this once, plus tax.`,
     subscribers: t`Subscribers watch it. Others pay this once, plus tax.`,
+    list: t`Your list watches it. Others pay this once, plus tax. Without a price they don’t see it at all.`,
   }
   return (
     <MoneyField

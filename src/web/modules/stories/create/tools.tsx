@@ -20,7 +20,7 @@ export function Tools({
 }) {
   const { t } = useLingui()
   const overlays = draft.store.use().overlays[itemKey] ?? []
-  const tools: readonly (readonly [Overlay['type'], LucideIcon, string])[] = [
+  const tools: readonly (readonly [Exclude<Overlay['type'], 'answer'>, LucideIcon, string])[] = [
     ['text', Type, t`Text`],
     ['poll', ChartBarBig, t`Poll`],
     ['question', CircleQuestionMark, t`Question`],

@@ -70,6 +70,16 @@ export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
   )
 }
 
+/** What was asked, and what somebody has answered. */
+export const AnswerFace = ({ overlay: { question, text } }: Of<'answer'>) => (
+  <>
+    <span className="ov-asked" dir="auto">
+      {question}
+    </span>
+    <b dir="auto">{text}</b>
+  </>
+)
+
 export const Mention = ({ overlay }: Of<'mention'>) => (
   <Link className="ov ov-pill" dir="ltr" style={placeOf(overlay)} href={`/${overlay.username}`}>
     <MentionFace overlay={overlay} />

@@ -1,6 +1,3 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import type { Story } from '#contract/stories.ts'
 import { showAlert } from '#web/platform/alerts.ts'
@@ -10,8 +7,9 @@ import { formatPercent } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { classes } from '#web/ui/classes.ts'
 import { changeStory } from '../queries.ts'
-import { Countdown, LinkCard, Mention } from './name-card.tsx'
+import { AnswerFace, Countdown, LinkCard, Mention } from './name-card.tsx'
 import { keyAt, placeOf } from './place-of.ts'
+import { Question } from './question.tsx'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
 type Shown<Type extends Overlay['type']> = {
@@ -59,57 +57,11 @@ function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
   )
 }
 
-function Question({
-  story,
-  overlay,
-  username,
-  mine,
-  onBusy,
-}: Shown<'question'> & { readonly onBusy: (busy: boolean) => void }) {
-  const { t } = useLingui()
-  const { id, answer, live } = story
-  const [text, setText] = useState('')
-  const send = useAction(async () => {
-    try {
-      changeStory(username, id, await api('PUT /stories/:id/answer', { params: { id }, body: { text: text.trim() } }))
-      onBusy(false)
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-  })
+/** What a fan has answered, as its author shows it: the words, and no name. */
+function Answer({ overlay }: { readonly overlay: Extract<Overlay, { type: 'answer' }> }) {
   return (
-    <div className="ov ov-card" style={placeOf(overlay)}>
-      <b dir="auto">{overlay.text}</b>
-      {answer !== null ? (
-        <p dir="auto">
-          <Trans>You answered: {answer}</Trans>
-        </p>
-      ) : !live ? (
-        <span className="ov-option">{t`No more answers`}</span>
-      ) : mine ? (
-        <span className="ov-option">{t`Your fans answer here`}</span>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (text.trim() !== '') send.run()
-          }}
-        >
-          <input
-            className="input"
-            dir="auto"
-            enterKeyHint="send"
-            maxLength={limits.storyAnswerMax}
-            aria-label={t`Your answer`}
-            placeholder={t`Your answer`}
-            value={text}
-            disabled={send.isBusy}
-            onFocus={() => onBusy(true)}
-            onBlur={() => onBusy(false)}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </form>
-      )}
+    <div className="ov ov-answer" style={placeOf(overlay)}>
+      <AnswerFace overlay={overlay} />
     </div>
   )
 }
@@ -137,6 +89,8 @@ export function OverlayLayer({
       <Mention key={keyAt(index)} overlay={overlay} />
     ) : overlay.type === 'link' ? (
       <LinkCard key={keyAt(index)} overlay={overlay} />
+    ) : overlay.type === 'answer' ? (
+      <Answer key={keyAt(index)} overlay={overlay} />
     ) : overlay.type === 'countdown' ? (
       <Countdown key={keyAt(index)} overlay={overlay} />
     ) : (

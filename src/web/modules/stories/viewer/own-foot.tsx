@@ -1,29 +1,45 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import { Eye, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Person } from '#contract/fields.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { viewersQuery } from '../queries.ts'
 
+const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
 const SeenBy = lazyPart(() => import('../viewers/seen-by.lazy.tsx'))
 
 /** Under a story of one's own: how many have seen it, and who. */
-export function OwnFoot({ storyId, onBusy }: { readonly storyId: number; readonly onBusy: (busy: boolean) => void }) {
+export function OwnFoot({
+  storyId,
+  person,
+  onBusy,
+}: {
+  readonly storyId: number
+  /** Its author, where it may be passed on; null: it is not for everyone. */
+  readonly person: Person | null
+  readonly onBusy: (busy: boolean) => void
+}) {
+  const { t } = useLingui()
   const { data } = useInfiniteQuery(viewersQuery(storyId))
-  const [isOpen, setOpen] = useState(false)
-  const turn = (open: boolean) => {
-    setOpen(open)
-    onBusy(open)
+  const [open, setOpen] = useState<'seen' | 'share' | null>(null)
+  const turn = (what: typeof open) => {
+    setOpen(what)
+    onBusy(what !== null)
   }
   const count = formatCount(data?.pages[0]?.figures.viewCount ?? 0)
   return (
     <footer className="sv-foot own">
-      <Button kind="media" icon={Eye} onClick={() => turn(true)}>
+      <Button kind="media" icon={Eye} onClick={() => turn('seen')}>
         <Trans>Seen by {count}</Trans>
       </Button>
-      {isOpen && <SeenBy storyId={storyId} onClose={() => turn(false)} />}
+      {person && <IconButton icon={Share2} label={t`Share`} aria-haspopup="dialog" onClick={() => turn('share')} />}
+      {open === 'seen' && <SeenBy storyId={storyId} onClose={() => turn(null)} />}
+      {open === 'share' && person && (
+        <ShareDialog person={person} storyId={storyId} tracks={false} onClose={() => turn(null)} />
+      )}
     </footer>
   )
 }

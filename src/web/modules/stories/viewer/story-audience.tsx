@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Globe, LockKeyhole, UsersRound } from 'lucide-react'
-import type { Audience } from '#contract/fields.ts'
+import { Globe, LockKeyhole, Star, UsersRound } from 'lucide-react'
+import type { StoryAudience as Audience } from '#contract/stories.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-const icons = { everyone: Globe, followers: UsersRound, subscribers: LockKeyhole } as const
+const icons = { everyone: Globe, followers: UsersRound, subscribers: LockKeyhole, list: Star } as const
 
 /** Whom a story is for, and what others pay. */
 export function StoryAudience({
   audience,
+  listName,
   priceCents,
 }: {
   readonly audience: Audience
+  /** What its author calls the list; null to everyone else. */
+  readonly listName: string | null
   readonly priceCents: number | null
 }) {
   const { t } = useLingui()
-  const names = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` } as const
+  const names = {
+    everyone: t`Everyone`,
+    followers: t`Followers`,
+    subscribers: t`Subscribers`,
+    list: listName ?? t`Selected people`,
+  } as const
   const audienceName = names[audience]
   return (
     <>

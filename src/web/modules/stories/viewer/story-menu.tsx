@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleFadingPlus, CircleSlash, Ellipsis, Flag, GalleryVerticalEnd, PenLine, Trash2 } from 'lucide-react'
+import {
+  CircleFadingPlus,
+  CircleSlash,
+  Ellipsis,
+  Flag,
+  GalleryVerticalEnd,
+  MessageCircleOff,
+  PenLine,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import type { Story } from '#contract/stories.ts'
@@ -46,6 +55,11 @@ export function StoryMenu({
     )
     await refreshStories()
   })
+  const takeBack = useAction(async () => {
+    await api('DELETE /stories/:id/answer', { params: { id } })
+    showToast(t`We removed your answer.`)
+    await refreshStories()
+  })
   return (
     <>
       <Menu
@@ -66,6 +80,9 @@ export function StoryMenu({
                 { id: 'delete', label: t`Delete story`, icon: Trash2, bad: true, run: () => setAsking('delete') },
               ]
             : [
+                ...(!story.locked && story.showsMyAnswer
+                  ? [{ id: 'answer', label: t`Take back my answer`, icon: MessageCircleOff, run: () => takeBack.run() }]
+                  : []),
                 muted
                   ? { id: 'mute', label: t`Unmute stories`, icon: CircleFadingPlus, run: () => mute.run() }
                   : { id: 'mute', label: t`Mute stories`, icon: CircleSlash, run: () => mute.run() },

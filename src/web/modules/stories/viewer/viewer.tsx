@@ -197,6 +197,7 @@ export function Viewer({
                   {ago} ·{' '}
                   <StoryAudience
                     audience={story.audience}
+                    listName={story.locked ? null : story.listName}
                     priceCents={story.locked ? story.lock.unlockCents : story.priceCents}
                   />
                 </span>
@@ -234,7 +235,13 @@ export function Viewer({
           </p>
         )}
       </section>
-      {mine && <OwnFoot storyId={story.id} onBusy={setBusy} />}
+      {mine && (
+        <OwnFoot
+          storyId={story.id}
+          person={story.live && story.audience === 'everyone' ? author : null}
+          onBusy={setBusy}
+        />
+      )}
       {!mine && !story.locked && story.live && <StoryFoot story={story} author={author} onBusy={setBusy} />}
       <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={goBack} />
       <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={goOn} />

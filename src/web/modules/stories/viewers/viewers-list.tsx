@@ -1,11 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
+import { CircleFadingPlus, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
+import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { keyAt } from '../overlays/place-of.ts'
@@ -24,10 +30,11 @@ function Figure({ label, children }: { readonly label: string; readonly children
 
 function Figures({ figures }: { readonly figures: Page['figures'] }) {
   const { t } = useLingui()
-  const all: readonly (readonly [string, number])[] = [
+  const all: readonly (readonly [string, number | string])[] = [
     [t`Seen`, figures.viewCount],
     [t`Replies`, figures.replyCount],
     [t`Reactions`, figures.reactionCount],
+    ...(figures.tipCount > 0 ? [[t`Tips`, formatShortMoney(figures.tipCents)] as const] : []),
     ...(figures.unlockCount > 0 ? [[t`Unlocked`, figures.unlockCount] as const] : []),
     [t({ message: 'Forward', context: 'story figures' }), figures.forwardCount],
     [t({ message: 'Back', context: 'story figures' }), figures.backCount],
@@ -37,7 +44,7 @@ function Figures({ figures }: { readonly figures: Page['figures'] }) {
     <dl className="story-figures">
       {all.map(([label, count]) => (
         <Figure key={label} label={label}>
-          {formatCount(count)}
+          {typeof count === 'number' ? formatCount(count) : <bdi>{count}</bdi>}
         </Figure>
       ))}
     </dl>
@@ -46,7 +53,7 @@ function Figures({ figures }: { readonly figures: Page['figures'] }) {
 
 function Viewer({ person }: { readonly person: Page['people'][number] }) {
   const { t } = useLingui()
-  const { at, reaction, replied, ...shown } = person
+  const { at, reaction, replied, tipCents, ...shown } = person
   const ago = formatAgo(at)
   return (
     <PersonRow
@@ -55,6 +62,7 @@ function Viewer({ person }: { readonly person: Page['people'][number] }) {
       sub={replied ? t`Replied · ${ago}` : ago}
       end={
         <>
+          {tipCents > 0 && <Price cents={tipCents} />}
           {replied && <Icon icon={MessageCircle} size="sm" />}
           {reaction !== null && <span className="story-reaction">{reaction}</span>}
         </>
@@ -86,14 +94,37 @@ function PollResult({ poll }: { readonly poll: NonNullable<Page['poll']> }) {
 
 function Answers({ storyId }: { readonly storyId: number }) {
   const { t } = useLingui()
+  const { user } = useSession()
+  const [, navigate] = useLocation()
   const answers = useInfiniteQuery(answersQuery(storyId))
+  const share = useAction(async (id: number, question: string, text: string) => {
+    const { draftAnswer } = await import('../create/share-answer.lazy.ts')
+    await draftAnswer(user.userId, { id, question, text })
+    navigate('/stories/create')
+  })
   return (
     <section className="stack gap2" aria-label={t`Answers`}>
       <h3 className="card-title">{t`Answers`}</h3>
       {answers.data?.pages
-        .flatMap((page) => page.answers)
-        .map(({ text, at: _at, ...person }) => (
-          <PersonRow key={person.username} {...person} size={36} sub={<bdi>{text}</bdi>} />
+        .flatMap(({ question, answers: some }) => some.map((one) => ({ ...one, question })))
+        .map(({ id, question, text, at: _at, shareable, ...person }) => (
+          <PersonRow
+            key={id}
+            {...person}
+            size={36}
+            sub={<bdi>{text}</bdi>}
+            end={
+              shareable ? (
+                <Button size="sm" icon={CircleFadingPlus} onClick={() => share.run(id, question, text)}>
+                  <Trans>Share</Trans>
+                </Button>
+              ) : (
+                <span className="xs muted">
+                  <Trans>Only for you</Trans>
+                </span>
+              )
+            }
+          />
         ))}
       <More pages={answers} />
     </section>

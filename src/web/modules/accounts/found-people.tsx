@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
+import type { useUserSearch } from './user-search-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Whom a search has found, each to be chosen. */
