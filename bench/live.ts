@@ -137,20 +137,27 @@ async function benchMemory(app: OwnApp, shows: number, minutes: number): Promise
   )
 }
 
+const parts = ['in', 'out', 'chat', 'browser', 'memory']
+/** `BENCH_PARTS=chat,browser` measures these alone. */
+const isWanted = (part: string): boolean => (process.env['BENCH_PARTS'] ?? parts.join(',')).split(',').includes(part)
+
 /** Live shows, each figure beside what a bare server takes where there is one. */
 export async function benchLive({ minutes = 10, viewers = 200 } = {}): Promise<void> {
   await ensureBuild(root)
   await withOwnApp(port, { PUSHER_KEY: realtimeKey, PUSHER_SECRET: 'bench-secret' }, async (app) => {
-    const shows = await benchIngest(app, 8)
-    const [first, ...others] = shows
-    for (const { stop } of others) stop()
-    await benchViewers(app, viewers)
-    if (first) await benchChat(app, first, 1000)
-    first?.stop()
-    await benchInBrowser(app, { joins: 20, seconds: 40 })
-    const again: Show[] = []
-    for (let count = 0; count < 4; count += 1) again.push(await sendShow(app, `long_${String(count)}`, 2_500_000))
-    await benchMemory(app, again.length, minutes)
-    for (const { stop } of again) stop()
+    if (isWanted('in')) for (const { stop } of await benchIngest(app, 8)) stop()
+    if (isWanted('out')) await benchViewers(app, viewers)
+    if (isWanted('chat')) {
+      const show = await sendShow(app, 'talked_in', 2_500_000)
+      await benchChat(app, show, 1000)
+      show.stop()
+    }
+    if (isWanted('browser')) await benchInBrowser(app, { joins: 20, seconds: 40 })
+    if (isWanted('memory')) {
+      const shows: Show[] = []
+      for (let count = 0; count < 4; count += 1) shows.push(await sendShow(app, `long_${String(count)}`, 2_500_000))
+      await benchMemory(app, shows.length, minutes)
+      for (const { stop } of shows) stop()
+    }
   })
 }

@@ -93,6 +93,7 @@ const table: Readonly<
   story_approved: [{}, '/stories/create'],
   live: [{}, '/live/@the_fan'],
   live_ticket: [{}, '/live/start'],
+  live_moderator: [{}, '/the_fan'],
   live_soon: [{}, '/live/@the_fan'],
   live_moved: [{}, '/live/@the_fan'],
   live_cancelled: [{}, '/the_fan'],

@@ -249,6 +249,8 @@ export const showPassSeconds = 120
 export const showInitMaxBytes = 64_000
 /** Half a second of a show. Bytes. */
 export const showPartMaxBytes = 1_500_000
+/** Whom a creator may name to keep order in their shows. */
+export const showModeratorsMax = 20
 /** One line of a show's chat. */
 export const showLineMax = 300
 export const showGoalLabelMax = 60

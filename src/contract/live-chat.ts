@@ -30,7 +30,9 @@ const line = z.object({
   tipCents: z.nullable(cents),
   mine: z.boolean(),
   byCreator: z.boolean(),
-  /** The reader wrote it, or gives the show. */
+  /** Its writer keeps order in the creator's shows. */
+  byModerator: z.boolean(),
+  /** The reader wrote it, or keeps order in the show. */
   removable: z.boolean(),
 })
 export type ShowLine = z.infer<typeof line>
@@ -47,6 +49,10 @@ const chat = z.object({
   slowSeconds: z.int(),
   /** Only those who subscribe, have a ticket or have tipped in the show write. */
   paidOnly: z.boolean(),
+  /** The reader keeps order: their own show, or its creator has named them. */
+  moderating: z.boolean(),
+  /** Who has tipped most in the show, of those who let themselves be named: three at most. */
+  supporters: z.array(person),
   /** Why the reader cannot write; null: they can. */
   closed: z.nullable(z.enum(['guest', 'paid_only', 'muted'])),
 })
@@ -56,6 +62,14 @@ const params = z.strictObject({ id: idParam })
 const lineParams = z.strictObject({ id: idParam, line: idParam })
 const writerParams = z.strictObject({ id: idParam, username: usernameParam })
 const ofShow = { access: 'creator', subject: 'own', ok: nothing } as const
+/** The creator's, and of those whom they have named. */
+const keepingOrder = {
+  ageGated: true,
+  access: 'user',
+  subject: 'visible',
+  ok: nothing,
+  errors: ['forbidden', 'show_over'],
+} as const
 
 const tipRange = 'Tips are between $1 and $500.'
 const tipBody = z.strictObject({
@@ -99,7 +113,7 @@ export const liveChat = defineRoutes({
     errors: ['forbidden', 'show_over', 'too_many_requests'],
   },
   'DELETE /live/:id/lines/:line': {
-    summary: 'Removes a line of mine, or one in my show',
+    summary: 'Removes a line of mine, or one in a show that I give or moderate',
     access: 'user',
     subject: 'visible',
     params: lineParams,
@@ -147,21 +161,23 @@ export const liveChat = defineRoutes({
     errors: ['show_over'],
   },
   'PUT /live/:id/lines/:line/pin': {
-    ...ofShow,
-    summary: 'Keeps a line on top of my show’s chat, in place of another',
+    ...keepingOrder,
+    summary: 'Keeps a line on top of the chat of a show that I give or moderate, in place of another',
     params: lineParams,
   },
-  'DELETE /live/:id/lines/:line/pin': { ...ofShow, summary: 'Takes the pinned line from the top', params: lineParams },
+  'DELETE /live/:id/lines/:line/pin': {
+    ...keepingOrder,
+    summary: 'Takes the pinned line from the top',
+    params: lineParams,
+  },
   'PUT /live/:id/mutes/:username': {
-    ...ofShow,
-    summary: 'Mutes somebody in my show: they watch and write nothing more, and their words go',
+    ...keepingOrder,
+    summary: 'Mutes somebody in a show that I give or moderate: they watch and write nothing more, and their words go',
     params: writerParams,
-    errors: ['forbidden'],
   },
   'DELETE /live/:id/mutes/:username': {
-    ...ofShow,
-    summary: 'Lets somebody write in my show again',
+    ...keepingOrder,
+    summary: 'Lets somebody write in a show again',
     params: writerParams,
-    errors: ['forbidden'],
   },
 })

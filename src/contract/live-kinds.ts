@@ -11,6 +11,10 @@ export const liveKinds = {
     { tab: 'money', topic: 'unlock', place: '/live/start', icon: 'Ticket', tone: 'brass', person: true },
     msg({ message: '{who} bought a ticket to your show' }),
   ),
+  live_moderator: kind(
+    { tab: 'people', topic: null, place: 'person', icon: 'ShieldCheck', person: true },
+    msg({ message: '{who} made you a moderator of their shows' }),
+  ),
   live_soon: kind(
     { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
     msg({ message: '{who} goes live in about 15 minutes' }),

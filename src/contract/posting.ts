@@ -7,6 +7,7 @@ import { library } from './library.ts'
 import { live } from './live.ts'
 import { liveChat } from './live-chat.ts'
 import { liveEncoder } from './live-encoder.ts'
+import { livePeople, liveViewers } from './live-people.ts'
 import { liveSchedule } from './live-schedule.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
@@ -33,6 +34,8 @@ export const posting = {
   ...live,
   ...liveChat,
   ...liveEncoder,
+  ...livePeople,
+  ...liveViewers,
   ...liveSchedule,
   ...storyAnswers,
   ...storySales,

@@ -20,7 +20,7 @@ const shown = z.object({
   ...privacySettings,
   /** Whether creators may name me among those who support them most. */
   shownAsSupporter: z.boolean(),
-  /** Whether creators may read my name among those who have watched a story of theirs. */
+  /** Whether creators may read my name among those who have watched a story of theirs, or watch a show. */
   shownAsViewer: z.boolean(),
   inSearchEngines,
   personalSuggestions,

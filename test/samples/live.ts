@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { live, liveFiles } from '#contract/live.ts'
 import type { liveChat } from '#contract/live-chat.ts'
 import type { liveEncoder } from '#contract/live-encoder.ts'
+import type { livePeople, liveViewers } from '#contract/live-people.ts'
 import type { liveSchedule } from '#contract/live-schedule.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
@@ -35,26 +36,24 @@ const cookieOf = async (world: World): Promise<{ id: string; cookie: string }> =
   return { id: String(id), cookie: (await passTo(world.app, id)).cookie }
 }
 
-/** A show of the one who asks, or of the creator where they can have none, with a line in it. */
-async function withLine(world: World, as: Person | null) {
-  const { app } = world
-  const { id, owner } = await own(world, as)
-  const line = lineOf(app, owner, id)
-  await line.begin()
-  await line.part()
-  const said = await app.call(
-    'POST /live/:id/chat',
-    { params: { id: String(id) }, body: { text: 'hello' } },
-    { as: owner },
-  )
-  return { id: String(id), line: String(said.body.id) }
-}
 /** A line in somebody's show of the one who asks, who need not be able to write any more. */
 async function linesOf(world: World, as: Person | null): Promise<{ id: string; line: string }> {
   const id = await running(world)
   const { userId } = as ?? world.actors.fan
   const { rows } = await sql<{ id: number }>`insert into show_lines (show_id, user_id, text)
     values (${id}, ${userId}, 'hello') returning id`.execute(world.app.services.db)
+  return { id: String(id), line: String(rows[0]?.id) }
+}
+/** A show whose creator has named the one who asks to keep order, and a line in it. */
+async function moderated(world: World, as: Person | null): Promise<{ id: string; line: string }> {
+  const { db } = world.app.services
+  const id = await running(world)
+  const { rows } = await sql<{ id: number }>`insert into show_lines (show_id, user_id, text)
+    values (${id}, ${(await world.app.fan(unique())).userId}, 'hello') returning id`.execute(db)
+  if (as)
+    await sql`insert into show_moderators (creator_id, user_id) select creator_id, ${as.userId} from shows where id = ${id}`.execute(
+      db,
+    )
   return { id: String(id), line: String(rows[0]?.id) }
 }
 const later = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -97,7 +96,14 @@ async function movedWithTicket(world: World, as: Person | null): Promise<number>
 const someWriter = async ({ app }: World): Promise<string> => (await app.fan(unique())).username
 
 export const liveSamples: Samples<
-  typeof live & typeof liveFiles & typeof liveChat & typeof liveEncoder & typeof liveSchedule & typeof staffLive
+  typeof live &
+    typeof liveFiles &
+    typeof liveChat &
+    typeof liveEncoder &
+    typeof livePeople &
+    typeof liveViewers &
+    typeof liveSchedule &
+    typeof staffLive
 > = {
   'GET /live': () => ({}),
   'POST /live': async (world, as) => {
@@ -169,14 +175,19 @@ export const liveSamples: Samples<
     params: { id: String((await own(world, as)).id) },
     body: { slowSeconds: 5, paidOnly: false, goal: { label: 'New skins', cents: 40_000 } },
   }),
-  'PUT /live/:id/lines/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
-  'DELETE /live/:id/lines/:line/pin': async (world, as) => ({ params: await withLine(world, as) }),
+  'PUT /live/:id/lines/:line/pin': async (world, as) => ({ params: await moderated(world, as) }),
+  'DELETE /live/:id/lines/:line/pin': async (world, as) => ({ params: await moderated(world, as) }),
   'PUT /live/:id/mutes/:username': async (world, as) => ({
-    params: { id: String((await own(world, as)).id), username: await someWriter(world) },
+    params: { id: (await moderated(world, as)).id, username: await someWriter(world) },
   }),
   'DELETE /live/:id/mutes/:username': async (world, as) => ({
-    params: { id: String((await own(world, as)).id), username: await someWriter(world) },
+    params: { id: (await moderated(world, as)).id, username: await someWriter(world) },
   }),
+  'GET /live/:id/mutes': async (world, as) => ({ params: { id: (await moderated(world, as)).id } }),
+  'GET /live/:id/viewers': async (world, as) => ({ params: { id: String((await own(world, as)).id) } }),
+  'GET /live/moderators': () => ({}),
+  'PUT /live/moderators/:username': async (world) => ({ params: { username: await someWriter(world) } }),
+  'DELETE /live/moderators/:username': async (world) => ({ params: { username: await someWriter(world) } }),
   'POST /live/scheduled': async (world, as) => {
     if (as && (await isCreator(world, as)))
       await sql`delete from shows where state = 'scheduled'`.execute(world.app.services.db)

@@ -2,6 +2,8 @@ import { blocked } from '#modules/accounts/announcements.ts'
 import { defineModule } from '#platform/module.ts'
 import { afterShow } from './after-show.ts'
 import { chat } from './chat/routes.ts'
+import { endModerating } from './people/moderators.ts'
+import { people } from './people/routes.ts'
 import { shows } from './routes.ts'
 import { refundBlocked } from './scheduled/cancel-show.ts'
 import { scheduled } from './scheduled/routes.ts'
@@ -9,7 +11,7 @@ import { scheduled } from './scheduled/routes.ts'
 /** Live shows, from a creator's camera to those who may watch, and what is said there. */
 export const liveModule = defineModule({
   name: 'live',
-  features: [scheduled, shows, chat],
+  features: [scheduled, people, shows, chat],
   jobs: afterShow,
-  listens: [blocked.on(refundBlocked)],
+  listens: [blocked.on(refundBlocked), blocked.on(endModerating)],
 })

@@ -1,4 +1,4 @@
-import { own, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
 
 /** Live shows, and tickets for them. */
 export const liveTables: Readonly<Record<string, Declaration>> = {
@@ -14,8 +14,18 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('show_lines', 'user_id', ['show_id', 'text', 'tip_cents', 'made_at', 'removed_at']) },
     deletion: { delete: ['user_id'] },
   },
+  show_moderators: {
+    users: {
+      user_id: own('show_moderators', 'user_id', ['creator_id', 'made_at']),
+      creator_id: own('show_moderators', 'creator_id', ['user_id', 'made_at']),
+    },
+    deletion: { delete: ['user_id', 'creator_id'] },
+  },
   show_writers: {
-    users: { user_id: own('show_writers', 'user_id', ['show_id', 'last_at', 'muted_at']) },
+    users: {
+      user_id: own('show_writers', 'user_id', ['show_id', 'last_at', 'muted_at']),
+      muted_by: withheld('Says whom somebody has muted, which is told to the creator alone.'),
+    },
     deletion: { delete: ['user_id'] },
   },
   stream_keys: {

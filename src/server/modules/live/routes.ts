@@ -1,5 +1,6 @@
 import { live, liveFiles } from '#contract/live.ts'
 import { liveEncoder } from '#contract/live-encoder.ts'
+import { liveViewers } from '#contract/live-people.ts'
 import { limits } from '#contract/limits.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
@@ -10,6 +11,7 @@ import { defineFeature } from '#platform/module.ts'
 import { Encoders } from './encoder/encoders.ts'
 import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
+import { listViewers } from './people/list-viewers.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
 import { endLostShows } from './shows/end-lost.ts'
 import { refundTicketsJob } from './shows/end-show.ts'
@@ -24,7 +26,7 @@ import { givePass } from './watching/pass.ts'
 /** A part that takes longer than what a sender keeps is of no use any more. */
 const bodyMs = 10_000
 
-const routes = { ...live, ...liveEncoder, ...liveFiles }
+const routes = { ...live, ...liveEncoder, ...liveViewers, ...liveFiles }
 
 /** Live shows: sent, told of, paid for, watched. */
 export const shows = defineFeature({
@@ -69,6 +71,8 @@ export const shows = defineFeature({
         const bytes = await readBody(incoming, { maxBytes: limits.showPartMaxBytes, withinMs: bodyMs })
         return origin.take({ showId, creatorId: actor.userId, start, part }, bytes)
       },
+      'GET /live/:id/viewers': ({ actor, params }) =>
+        listViewers(services, origin, { creatorId: actor.userId, showId: params.id }),
       'GET /live/:id/pass': (call) => {
         const { actor, params, headers } = call
         return givePass(services, {

@@ -24,6 +24,8 @@ export type ShowRow = {
   follows: boolean
   subscribes: boolean
   has_ticket: boolean
+  /** The viewer keeps order in this creator's shows. */
+  moderates: boolean
   reminded: boolean
   returnable: boolean
   unheld: boolean
@@ -72,6 +74,7 @@ export async function readShows<More = unknown>(
       s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket,
+      exists (select from show_moderators k where k.creator_id = s.creator_id and k.user_id = ${viewerId}) as moderates,
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
         and t.made_at < s.moved_at) as returnable,

@@ -39,4 +39,26 @@ export const encoderQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Who watches one's own show, again and again while it is looked at. */
+export const viewersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['live', 'viewers', id],
+    queryFn: ({ signal }) => api('GET /live/:id/viewers', { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  })
+
+export const mutedQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['live', 'muted', id],
+    queryFn: ({ signal }) => api('GET /live/:id/mutes', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const moderatorsQuery = queryOptions({
+  queryKey: ['live', 'moderators'],
+  queryFn: ({ signal }) => api('GET /live/moderators', { signal }),
+  staleTime: 0,
+})
+
 export const refreshLive = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['live'] })

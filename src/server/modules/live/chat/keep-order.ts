@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { MutedPerson } from '#contract/live-people.ts'
 import type { Args } from '#contract/routes.ts'
+import { personOf } from '#modules/accounts/person-of.ts'
 import { refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { fail, type Result } from '#platform/failure.ts'
+import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { signalShow } from './enter-chat.ts'
+import { enterChat, signalShow } from './enter-chat.ts'
 
 type Done = Record<string, never>
+type PersonRow = { username: string; name: string; avatar: string | null }
+const mutedMost = 200
 type Rules = Args<'PUT /live/:id/chat/rules'>['body']
 
 /** A show of this creator that has not ended, locked against a second change. */
@@ -36,31 +40,54 @@ export async function setRules(
   })
 }
 
-/** Removes a line: its writer's, or any in one's own show. A tip stays paid. */
+type Keeper = { creatorId: number; isCreator: boolean }
+/** Who keeps order in a show: its creator at all times; whoever they have named, while they may watch. Locks the show. */
+async function keeperOf(
+  tx: Tx,
+  userId: number,
+  showId: number,
+): Promise<Result<Keeper, 'not_found' | 'forbidden' | 'show_over'>> {
+  if (await ownShow(tx, userId, showId)) return { creatorId: userId, isCreator: true }
+  const row = await enterChat(tx, userId, showId)
+  if (row instanceof Failure) return row
+  return row.moderates ? { creatorId: row.creator_id, isCreator: false } : fail('not_found')
+}
+
+/** Whose words only the creator takes away: the creator's own, and those of whoever else keeps order. */
+const isAbove = (userId: RawBuilder<unknown>, { creatorId, isCreator }: Keeper): RawBuilder<boolean> =>
+  isCreator
+    ? sql`false`
+    : sql`(${userId} = ${creatorId} or exists (select from show_moderators k
+        where k.creator_id = ${creatorId} and k.user_id = ${userId}))`
+
+/** Removes a line: its writer's, or any in a show where one keeps order. A tip stays paid. */
 export async function removeLine(
   { db }: Pick<Services, 'db'>,
   userId: number,
   { showId, lineId }: { showId: number; lineId: number },
 ): Promise<Result<Done, 'not_found'>> {
   return transaction(db, async (tx): Promise<Result<Done, 'not_found'>> => {
-    const { rows } =
-      await sql`update show_lines l set removed_at = coalesce(l.removed_at, clock_timestamp()) from shows s
-      where l.id = ${lineId} and l.show_id = ${showId} and s.id = l.show_id and ${userId} in (l.user_id, s.creator_id)
-      returning l.id`.execute(tx)
+    const keeper = await keeperOf(tx, userId, showId)
+    const others = keeper instanceof Failure ? sql`false` : sql`not ${isAbove(sql`show_lines.user_id`, keeper)}`
+    const { rows } = await sql`update show_lines set removed_at = coalesce(removed_at, clock_timestamp())
+      where id = ${lineId} and show_id = ${showId} and (user_id = ${userId} or ${others}) returning id`.execute(tx)
     if (rows.length === 0) return fail('not_found')
     await signalShow(tx, showId, 'changed')
     return {}
   })
 }
 
-/** Keeps a line on top of a show of one's own; `lineId` null: none. */
+type Refusal = 'not_found' | 'forbidden' | 'show_over'
+
+/** Keeps a line on top of a show, or no longer. */
 export async function pinLine(
   { db }: Pick<Services, 'db'>,
-  creatorId: number,
+  userId: number,
   { showId, lineId, pinned }: { showId: number; lineId: number; pinned: boolean },
-): Promise<Result<Done, 'not_found'>> {
-  return transaction(db, async (tx): Promise<Result<Done, 'not_found'>> => {
-    if (!(await ownShow(tx, creatorId, showId))) return fail('not_found')
+): Promise<Result<Done, Refusal>> {
+  return transaction(db, async (tx): Promise<Result<Done, Refusal>> => {
+    const keeper = await keeperOf(tx, userId, showId)
+    if (keeper instanceof Failure) return keeper
     const line =
       await sql`select from show_lines where id = ${lineId} and show_id = ${showId} and removed_at is null`.execute(tx)
     if (line.rows.length === 0) return fail('not_found')
@@ -74,23 +101,53 @@ export async function pinLine(
 /** Mutes somebody for a show, with what they have said; or lets them write again, without it. Tips stay. */
 export async function setMute(
   { db }: Pick<Services, 'db'>,
-  creatorId: number,
+  userId: number,
   { showId, username, muted }: { showId: number; username: string; muted: boolean },
-): Promise<Result<Done, 'not_found' | 'forbidden'>> {
-  return transaction(db, async (tx): Promise<Result<Done, 'not_found' | 'forbidden'>> => {
-    if (!(await ownShow(tx, creatorId, showId))) return fail('not_found')
-    const { rows } = await sql<{ id: number }>`select id from users
+): Promise<Result<Done, Refusal>> {
+  return transaction(db, async (tx): Promise<Result<Done, Refusal>> => {
+    const keeper = await keeperOf(tx, userId, showId)
+    if (keeper instanceof Failure) return keeper
+    const { rows } = await sql<{
+      id: number
+      above: boolean
+    }>`select id, ${isAbove(sql`users.id`, keeper)} as above from users
       where username = ${username} and deleted_at is null`.execute(tx)
-    const userId = rows[0]?.id
-    if (userId === undefined) return fail('not_found')
-    if (userId === creatorId) return fail('forbidden')
-    await sql`insert into show_writers (show_id, user_id, muted_at)
-      values (${showId}, ${userId}, case when ${muted} then clock_timestamp() end)
-      on conflict (show_id, user_id) do update set muted_at = excluded.muted_at`.execute(tx)
+    const [person] = rows
+    if (!person) return fail('not_found')
+    if (person.id === keeper.creatorId || person.id === userId || person.above) return fail('forbidden')
+    await sql`insert into show_writers (show_id, user_id, muted_at, muted_by)
+      values (${showId}, ${person.id}, case when ${muted} then clock_timestamp() end, case when ${muted} then ${userId}::bigint end)
+      on conflict (show_id, user_id) do update set muted_at = excluded.muted_at, muted_by = excluded.muted_by`.execute(
+      tx,
+    )
     if (muted)
-      await sql`update show_lines set removed_at = clock_timestamp() where show_id = ${showId} and user_id = ${userId}
+      await sql`update show_lines set removed_at = clock_timestamp() where show_id = ${showId} and user_id = ${person.id}
         and tip_cents is null and removed_at is null`.execute(tx)
     await signalShow(tx, showId, 'changed')
     return {}
+  })
+}
+
+/** Who is muted in a show, for those who keep order there. */
+export async function listMuted(
+  { db }: Pick<Services, 'db'>,
+  userId: number,
+  showId: number,
+): Promise<Result<{ people: MutedPerson[] }, 'not_found' | 'forbidden'>> {
+  return transaction(db, async (tx): Promise<Result<{ people: MutedPerson[] }, 'not_found' | 'forbidden'>> => {
+    const keeper = await keeperOf(tx, userId, showId)
+    if (keeper instanceof Failure) return fail(keeper.code === 'not_found' ? 'not_found' : 'forbidden')
+    const { rows } = await sql<PersonRow & { at: string; by: PersonRow | null }>`
+      select u.username, u.name, u.avatar, w.muted_at as at,
+        case when w.muted_by <> ${keeper.creatorId} then json_build_object('username', b.username, 'name', b.name, 'avatar', b.avatar) end as by
+      from show_writers w join users u on u.id = w.user_id left join users b on b.id = w.muted_by
+      where w.show_id = ${showId} and w.muted_at is not null and u.deleted_at is null
+      order by w.muted_at desc limit ${mutedMost}`.execute(tx)
+    return {
+      people: rows.flatMap(({ at, by, ...row }) => {
+        const person = personOf(row)
+        return person ? [{ ...person, at, by: by && personOf(by) }] : []
+      }),
+    }
   })
 }

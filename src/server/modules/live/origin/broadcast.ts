@@ -163,13 +163,23 @@ export class Broadcast {
   }
 
   get viewers(): number {
+    this.#forgetWatchers()
+    return this.#watchers.size
+  }
+
+  /** Who has asked for the playlist a moment ago: users' numbers, and names of guests. */
+  watching(): string[] {
+    this.#forgetWatchers()
+    return [...this.#watchers.keys()]
+  }
+
+  #forgetWatchers(): void {
     const since = Date.now() - watchingMs
     // in the order of their last look
     for (const [viewer, at] of this.#watchers) {
       if (at >= since) break
       this.#watchers.delete(viewer)
     }
-    return this.#watchers.size
   }
 
   #wake(): void {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ellipsis, Flag, HandCoins, Pin, PinOff, Trash2, User, VolumeX } from 'lucide-react'
+import { Ellipsis, Flag, HandCoins, Pin, PinOff, ShieldCheck, Trash2, User, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import type { ShowLine } from '#contract/live-chat.ts'
 import { showToast } from '#web/platform/alerts.ts'
@@ -23,10 +23,12 @@ type Props = {
   readonly showId: number
   /** The reader gives the show. */
   readonly mine: boolean
+  /** The reader keeps order in it. */
+  readonly moderating: boolean
   readonly pinned?: boolean
 }
 
-function LineMenu({ line, showId, mine, pinned = false }: Props) {
+function LineMenu({ line, showId, mine, moderating, pinned = false }: Props) {
   const { t } = useLingui()
   const [reporting, setReporting] = useState(false)
   const { username } = line.author
@@ -36,7 +38,7 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
     await refreshChat(showId)
   })
   const entries: MenuEntry[] = [{ id: 'profile', label: t`Open the profile`, icon: User, to: `/${username}` }]
-  if (mine)
+  if (moderating)
     entries.push(
       pinned
         ? {
@@ -52,7 +54,8 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
             run: () => act.run(() => api('PUT /live/:id/lines/:line/pin', { params })),
           },
     )
-  if (mine && !line.mine)
+  // whoever else keeps order is the creator's to mute
+  if (moderating && !line.mine && (mine || line.removable))
     entries.push({
       id: 'mute',
       label: t`Mute in this show`,
@@ -65,6 +68,17 @@ function LineMenu({ line, showId, mine, pinned = false }: Props) {
             label: t`Undo`,
             run: () => act.run(() => api('DELETE /live/:id/mutes/:username', muted)),
           })
+        }),
+    })
+  if (mine && !line.mine && !line.byModerator)
+    entries.push({
+      id: 'moderator',
+      label: t`Make moderator`,
+      icon: ShieldCheck,
+      run: () =>
+        act.run(async () => {
+          await api('PUT /live/moderators/:username', { params: { username } })
+          showToast(t`@${username} is now a moderator of your shows.`)
         }),
     })
   if (!line.mine) entries.push({ id: 'report', label: t`Report`, icon: Flag, run: () => setReporting(true) })
@@ -93,7 +107,7 @@ export function ChatLine(props: Props) {
   const { t } = useLingui()
   const { isAuth } = useSession()
   const { line, pinned } = props
-  const { author, text, tipCents, byCreator } = line
+  const { author, text, tipCents, byCreator, byModerator } = line
   return (
     <li className={classes('line-c', tipCents !== null && 'line-tip', pinned && 'line-pin')}>
       {tipCents === null ? (
@@ -116,7 +130,9 @@ export function ChatLine(props: Props) {
             </Trans>
           </b>
         )}{' '}
-        {byCreator && <Tag>{t`Creator`}</Tag>} {text !== '' && <bdi className="line-words">{text}</bdi>}
+        {byCreator && <Tag>{t`Creator`}</Tag>}
+        {byModerator && <Tag icon={ShieldCheck}>{t`Moderator`}</Tag>}{' '}
+        {text !== '' && <bdi className="line-words">{text}</bdi>}
       </div>
       {isAuth && <LineMenu {...props} />}
     </li>

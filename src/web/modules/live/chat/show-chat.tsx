@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Settings2 } from 'lucide-react'
+import { Settings2, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { Person } from '#contract/fields.ts'
 import type { ShowChat as Chat } from '#contract/live-chat.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/labels.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -14,6 +16,7 @@ import { useShowChat } from './use-chat.ts'
 import './chat.css'
 
 const RulesDialog = lazyPart(() => import('./rules-dialog.lazy.tsx'))
+const PeopleDialog = lazyPart(() => import('./people-dialog.lazy.tsx'))
 
 function Goal({ goal }: { readonly goal: NonNullable<Chat['goal']> }) {
   const { t } = useLingui()
@@ -33,6 +36,27 @@ function Goal({ goal }: { readonly goal: NonNullable<Chat['goal']> }) {
         </span>
       </div>
       <Progress share={goal.raisedCents / goal.cents} label={t`Tip goal`} brass />
+    </div>
+  )
+}
+
+/** Who has tipped most, of those who let themselves be named. */
+function Supporters({ people }: { readonly people: readonly Person[] }) {
+  return (
+    <div className="chat-supporters">
+      <span className="xs muted">
+        <Trans>Top supporters</Trans>
+      </span>
+      <ul>
+        {people.map(({ username, name, avatarUrl }) => (
+          <li key={username}>
+            <Link href={`/${username}`} className="row gap1">
+              <Avatar src={avatarUrl} name={name} size={28} />
+              <bdi className="sm clip">{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -70,7 +94,7 @@ function Lines({ chat, showId, mine }: Omit<Props, 'creator'> & { readonly chat:
         }}
       >
         {chat.lines.map((line) => (
-          <ChatLine key={line.id} line={line} showId={showId} mine={mine} />
+          <ChatLine key={line.id} line={line} showId={showId} mine={mine} moderating={chat.moderating} />
         ))}
       </ul>
     </div>
@@ -81,28 +105,47 @@ function Lines({ chat, showId, mine }: Omit<Props, 'creator'> & { readonly chat:
 export function ShowChat({ showId, creator, mine }: Props) {
   const { t } = useLingui()
   const query = useShowChat(showId)
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState<'rules' | 'people' | null>(null)
   return (
     <section className="live-chat" aria-label={t`Chat`}>
       <Loaded query={query} label={t`Loading the chat`} shape={['28px', '28px']}>
         {(chat) => (
           <>
             {chat.goal && <Goal goal={chat.goal} />}
-            {mine && (
+            {chat.supporters.length > 0 && <Supporters people={chat.supporters} />}
+            {chat.moderating && (
               <div className="chat-rules">
-                <Button kind="plain" size="sm" icon={Settings2} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-                  {t`Goal and chat rules`}
+                {mine && (
+                  <Button
+                    kind="plain"
+                    size="sm"
+                    icon={Settings2}
+                    aria-haspopup="dialog"
+                    onClick={() => setOpen('rules')}
+                  >
+                    {t`Goal and chat rules`}
+                  </Button>
+                )}
+                <Button
+                  kind="plain"
+                  size="sm"
+                  icon={UsersRound}
+                  aria-haspopup="dialog"
+                  onClick={() => setOpen('people')}
+                >
+                  {t`People`}
                 </Button>
               </div>
             )}
             {chat.pinned && (
               <ul className="chat-pinned">
-                <ChatLine line={chat.pinned} showId={showId} mine={mine} pinned />
+                <ChatLine line={chat.pinned} showId={showId} mine={mine} moderating={chat.moderating} pinned />
               </ul>
             )}
             <Lines chat={chat} showId={showId} mine={mine} />
             <ChatFoot showId={showId} creator={creator} mine={mine} chat={chat} />
-            {asking && <RulesDialog showId={showId} chat={chat} onClose={() => setAsking(false)} />}
+            {open === 'rules' && <RulesDialog showId={showId} chat={chat} onClose={() => setOpen(null)} />}
+            {open === 'people' && <PeopleDialog showId={showId} mine={mine} onClose={() => setOpen(null)} />}
           </>
         )}
       </Loaded>

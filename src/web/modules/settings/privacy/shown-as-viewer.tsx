@@ -3,7 +3,7 @@ import type { Answer } from '#contract/routes.ts'
 import { Check } from '#web/ui/forms/choices.tsx'
 import { useSavePrivacy } from './save-privacy.ts'
 
-/** Whether creators may read my name under their stories. Kept as soon as it is chosen. */
+/** Whether creators may read my name under their stories, and among those who watch their shows. Kept as soon as it is chosen. */
 export function ShownAsViewer({ privacy }: { readonly privacy: Answer<'GET /settings/privacy'> }) {
   const { t } = useLingui()
   const save = useSavePrivacy()
@@ -13,7 +13,7 @@ export function ShownAsViewer({ privacy }: { readonly privacy: Answer<'GET /sett
       onChange={(event) => save.mutate({ ...privacy, shownAsViewer: event.target.checked })}
       hint={t`Off: you’re counted, not named. Replies and reactions always show your name.`}
     >
-      {t`Show my name when I watch a story`}
+      {t`Show my name when I watch a story or show`}
     </Check>
   )
 }
