@@ -59,7 +59,7 @@ const pages = (): readonly (readonly [path: string, ...words: string[]])[] => [
     'Follow',
   ],
   [`/post/${String(ids.open)}`, 'Open to the street', 'Ilse Maar', 'A word below'],
-  [`/post/${String(ids.locked)}`, 'What the window shows', 'Only for subscribers', '$7.00'],
+  [`/post/${String(ids.locked)}`, 'What the window shows', 'Only for Ilse Maar’s subscribers', '$7.00'],
   [`/${creator.username}/gallery`, 'Ilse Maar'],
   ['/browse', 'Browse creators', 'Recommended', 'Why these creators?'],
   ['/search?tag=batucada', '#batucada', 'Drums at dawn', 'Ilse Maar'],

@@ -54,6 +54,7 @@ it('creators are browsed by price and follow in place, and the way back finds th
   const fan = await newTalker(origin, 'Noah Roth')
   const { page, context, faults } = await fan.browse(browser, { width: 1440, height: 900 })
   await page.goto(`${origin}/browse`)
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('button', { name: 'Free', exact: true }).click()
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.waitForURL('**/browse?sort=newest&price=free')

@@ -28,10 +28,12 @@ const browseFilter = z.strictObject({
 })
 export type BrowseFilter = z.output<typeof browseFilter>
 
+/** The newest three: a picture that the viewer may see, or the curtain of one that is locked. */
+export const works = z.array(z.object({ media: z.nullable(openMedia), curtain: z.nullable(z.string()) }))
+
 const browsedCreator = z.object({
   ...creatorCard.shape,
-  /** The newest three: a picture that the viewer may see, or the curtain of one that is locked. */
-  works: z.array(z.object({ media: z.nullable(openMedia), curtain: z.nullable(z.string()) })),
+  works,
   trialDays: z.nullable(z.int()),
   /** What the largest bundle takes off. */
   percentOff: z.nullable(z.int()),

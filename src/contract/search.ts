@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { avatarUrl, instant, pageQuery, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { openMedia } from './media.ts'
 import { postPage } from './posts.ts'
 import { topicName } from './topic-name.ts'
 
@@ -30,6 +31,8 @@ const topic = z.object({
   followerCount: z.nullable(z.int()),
   /** Whether I follow it. */
   follows: z.boolean(),
+  /** In `GET /topics`: a picture of a new post that everyone may see, another one for each topic. */
+  cover: z.nullable(openMedia),
 })
 export type Topic = z.infer<typeof topic>
 const topics = z.object({ topics: z.array(topic) })

@@ -3,20 +3,18 @@ import type { BrowsedCreator, BrowseFilter } from '#contract/browse.ts'
 import { cardOf, creatorColumns, type CardRow } from '#modules/accounts/list-creators.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { isOn } from '#modules/live/show-row.ts'
-import { hydratePosts } from '#modules/posts/post-row.ts'
-import { postViews } from '#modules/posts/post-view.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { writePosition } from '#platform/paging/position.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import type { Services } from '#platform/services.ts'
 import { foldTopic } from '#platform/text/words.ts'
+import { worksOf } from './works-of.query.ts'
 
-// Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics, posts.
+// Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics.
 
 /** The most that a column of 4 bytes holds. */
 const maxInt = 2_147_483_647
-const worksOnCard = 3
 
 type Row = CardRow & {
   rank: number
@@ -82,29 +80,6 @@ const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBui
   rising: sql`f.rising`,
   // the cheapest first
   price: sql`f.price_rank`,
-}
-
-/** The newest photos and videos of each creator, as the viewer meets them. */
-async function worksOf(services: Services, viewer: Viewer, creatorIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; creator_id: number }>`
-    select p.id, c.id as creator_id from unnest(${creatorIds}::bigint[]) c(id) cross join lateral (
-      select id from posts where creator_id = c.id and state = 'published' and media is not null
-      order by published_at desc, id desc limit ${worksOnCard}) p`.execute(services.db)
-  const found = await hydratePosts(
-    services.db,
-    viewer,
-    rows.map((row) => row.id),
-  )
-  const views = new Map(postViews(found, idOf(viewer), services).map((post) => [post.id, post]))
-  const works = new Map<number, BrowsedCreator['works']>()
-  for (const { id, creator_id: creatorId } of rows) {
-    const post = views.get(id)
-    if (!post) continue
-    const media = (post.locked ? post.preview[0] : post.media.find(({ kind }) => kind !== 'voice')) ?? null
-    const curtain = post.locked && !media ? (post.media[0]?.curtain ?? null) : null
-    if (media || curtain !== null) works.set(creatorId, [...(works.get(creatorId) ?? []), { media, curtain }])
-  }
-  return works
 }
 
 /**

@@ -21,7 +21,7 @@ export const search = defineFeature({
       refuseWords(services, { searchTerm }) ?? {
         topics: await findTopics(services.db, viewerOf(services, call), searchTerm),
       },
-    'GET /topics': async (call) => ({ topics: await popularTopics(services.db, viewerOf(services, call)) }),
+    'GET /topics': async (call) => ({ topics: await popularTopics(services, viewerOf(services, call)) }),
     'GET /topics/followed': async ({ actor }) => ({ topics: await followedTopics(services.db, actor.userId) }),
     'GET /topics/followed/posts': ({ actor, query }) => postsOfFollowedTopics(services, actor.userId, query),
     'GET /topics/:topic': ({ params, ...call }) => readTopic(services.db, viewerOf(services, call), params.topic),

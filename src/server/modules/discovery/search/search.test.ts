@@ -203,6 +203,7 @@ describe('topics', () => {
       morePosts: false,
       followerCount: null,
       follows: false,
+      cover: null,
     })
     expect(await topicsLike('#bat')).toEqual(['bata'])
   })
@@ -241,6 +242,26 @@ describe('topics', () => {
       1,
     )
     await sql`update users set suspended_at = null where id = ${other.userId}`.execute(app.services.db)
+  })
+
+  it('of the week have pictures that everyone may see, no two the same, and none of who blocks the viewer', async () => {
+    const covers = async (as?: Person) =>
+      Object.fromEntries(
+        (await app.call('GET /topics', {}, { as })).body.topics.map(({ topic, cover }) => [topic, cover?.id]),
+      )
+    const photo = async (as: Person) => readyPhoto(app, as)
+    const [locked, sold, both, second] = [await photo(lena), await photo(lena), await photo(lena), await photo(other)]
+    await publish({ text: '#quarry', mediaIds: [both] })
+    await publish({ text: '#quarry #marble', mediaIds: [second] }, other)
+    await publish({ text: '#quarry', mediaIds: [locked], audience: 'subscribers' })
+    await publish({ text: '#quarry', mediaIds: [sold], priceCents: 300 })
+    await publish({ text: '#wordsonly' })
+    const seen = await covers(fan)
+    expect(new Set([seen['quarry'], seen['marble']])).toEqual(new Set([both, second]))
+    expect(seen['wordsonly']).toBeUndefined()
+    await app.call('PUT /users/:username/block', { params: { username: 'fan' } }, { as: other })
+    expect(await covers(fan)).toMatchObject({ quarry: both })
+    await app.call('DELETE /users/:username/block', { params: { username: 'fan' } }, { as: other })
   })
 
   it('of a profile go with the text that has them', async () => {

@@ -3,9 +3,11 @@ import { creatorCards } from '#modules/accounts/list-creators.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import { viewerOf, type Viewer } from '#modules/accounts/visibility.ts'
 import { visibleCreator } from '#modules/accounts/visible-creator.ts'
+import { ageAsked } from '#modules/site/ages.ts'
 import { fail } from '#platform/failure.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
+import { worksOf } from '../browse/works-of.query.ts'
 import { hideSuggestion, listHidden, showSuggestion } from './hide-suggestion.query.ts'
 import { refreshSimilar } from './refresh-similar.query.ts'
 import { similarTo, suggestedTo, type Suggested } from './suggest.query.ts'
@@ -15,10 +17,21 @@ const similarMost = 4
 
 const face = ({ username, avatar, name }: Suggested) => ({ username, avatarUrl: pictureUrl(avatar), fullname: name })
 
+/** As they are looked through, with what they make where the viewer may see it. */
+async function cards(services: Services, userId: number, suggested: readonly Suggested[], showsWorks: boolean) {
+  const ids = suggested.map(({ id }) => id)
+  const [found, works] = await Promise.all([
+    creatorCards(services, userId, ids),
+    showsWorks ? worksOf(services, userId, ids) : null,
+  ])
+  const idOf = new Map(suggested.map(({ id, username }) => [username, id]))
+  return found.map((card) => ({ ...card, works: works?.get(idOf.get(card.username) ?? 0) ?? [] }))
+}
+
 async function suggestProfiles(
   services: Services,
   userId: number,
-  wanted: { with?: 'reasons' | 'cards' | undefined; limit?: number | undefined },
+  wanted: { with?: 'reasons' | 'cards' | undefined; limit?: number | undefined; showsWorks: boolean },
 ) {
   const found = await suggestedTo(services.db, userId, Math.min(wanted.limit ?? usual, suggestedMost))
   return {
@@ -26,11 +39,7 @@ async function suggestProfiles(
     suggestedProfiles: found.map(face),
     ...(wanted.with && { reasons: found.map(({ username, kind, via }) => ({ username, kind, of: via })) }),
     ...(wanted.with === 'cards' && {
-      cards: await creatorCards(
-        services,
-        userId,
-        found.map(({ id }) => id),
-      ),
+      cards: await cards(services, userId, found, wanted.showsWorks),
     }),
   }
 }
@@ -47,7 +56,8 @@ export const suggestions = defineFeature({
   name: 'suggestions',
   routes,
   handlers: (services) => ({
-    'GET /suggestedProfiles': ({ actor, query }) => suggestProfiles(services, actor.userId, query),
+    'GET /suggestedProfiles': ({ actor, query, address }) =>
+      suggestProfiles(services, actor.userId, { ...query, showsWorks: !ageAsked(services, actor, address) }),
     'GET /suggestedProfiles/hidden': ({ actor, query }) => listHidden(services.db, actor.userId, query),
     'PUT /suggestedProfiles/:username/hidden': ({ actor, params }) =>
       hideSuggestion(services.db, actor.userId, params.username),

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Topic } from '#contract/search.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { hydratePosts } from '#modules/posts/post-row.ts'
+import { postViews } from '#modules/posts/post-view.ts'
 import type { PageQuery } from '#platform/paging/page.ts'
 import { pageRequest } from '#platform/paging/page.ts'
 import { Failure } from '#platform/failure.ts'
@@ -8,7 +10,7 @@ import type { Db, Services } from '#platform/services.ts'
 import { foldTopic } from '#platform/text/words.ts'
 import { pageOfHits } from '../search/find-posts.query.ts'
 
-// Reads topics, post_topics, topic_follows, users: which topics there are for somebody, and what is in them.
+// Reads topics, post_topics, topic_follows, users, posts: which topics there are for somebody, and what is in them.
 
 /** Posts of a topic are counted up to this, in a list of topics and of one; more are said to be more. */
 const counted = { list: 100, one: 10_000 }
@@ -17,6 +19,8 @@ const followersLeast = 5
 const most = 20
 /** Topics that begin alike are ranked by use; so many of them are then looked at as the viewer sees them. */
 const candidates = 24
+/** So many posts of a topic are looked at for its picture. */
+const coversOfTopic = 4
 
 type Row = { topic: string; label: string; posts: number; followers: number; follows: boolean }
 
@@ -45,6 +49,7 @@ async function read(
     morePosts: posts > upTo,
     followerCount: followers < followersLeast ? null : followers,
     follows,
+    cover: null,
   }))
 }
 
@@ -61,10 +66,37 @@ export function findTopics(db: Db, viewer: Viewer, term: string): Promise<Topic[
   )
 }
 
+/** Puts a picture on each topic, of a post that no other topic shows. */
+async function withCovers(services: Services, viewer: Viewer, topics: readonly Topic[]): Promise<Topic[]> {
+  const { rows } = await sql<{ topic: string; id: number }>`
+    select t.topic, s.post_id as id from unnest(${topics.map(({ topic }) => topic)}::text[]) t(topic) cross join lateral (
+      select s.post_id ${openPosts(viewer)} and exists (select from posts p where p.id = s.post_id and p.media is not null)
+      order by s.published_at desc, s.post_id desc limit ${coversOfTopic}) s`.execute(services.db)
+  const posts = await hydratePosts(services.db, viewer, [...new Set(rows.map(({ id }) => id))])
+  const shown = new Map(
+    postViews(posts, idOf(viewer), services).map(({ id, locked, media }) => [
+      id,
+      locked ? undefined : media.find(({ kind }) => kind === 'photo'),
+    ]),
+  )
+  const candidatesOf = Map.groupBy(
+    rows.filter(({ id }) => shown.get(id)),
+    ({ topic }) => topic,
+  )
+  // who has the least to choose from chooses first
+  const chosen = new Map<string, number>()
+  for (const [topic, found] of [...candidatesOf].toSorted(([, a], [, b]) => a.length - b.length)) {
+    const taken = new Set(chosen.values())
+    const free = found.find(({ id }) => !taken.has(id))
+    if (free) chosen.set(topic, free.id)
+  }
+  return topics.map((topic) => ({ ...topic, cover: shown.get(chosen.get(topic.topic) ?? 0) ?? null }))
+}
+
 /** Topics that most creators wrote about in the last week. One who writes much counts once. */
-export const popularTopics = (db: Db, viewer: Viewer): Promise<Topic[]> =>
-  read(
-    db,
+export async function popularTopics(services: Services, viewer: Viewer): Promise<Topic[]> {
+  const topics = await read(
+    services.db,
     viewer,
     sql`select n.topic, t.label, row_number() over (order by n.creators desc, n.topic) as place
       from (select topic, count(distinct creator_id) as creators from post_topics
@@ -72,6 +104,8 @@ export const popularTopics = (db: Db, viewer: Viewer): Promise<Topic[]> =>
       join topics t on t.topic = n.topic`,
     { least: 1 },
   )
+  return withCovers(services, viewer, topics)
+}
 
 export const followedTopics = (db: Db, userId: number): Promise<Topic[]> =>
   read(

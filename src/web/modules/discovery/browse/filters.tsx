@@ -1,117 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { BrowseFilter } from '#contract/browse.ts'
-import { categories } from '#contract/profiles.ts'
-import { formatWholeMoney } from '#web/platform/i18n/format.ts'
-import { useCategoryNames } from '#web/modules/creators/category-names.ts'
-import { languageName } from '#web/ui/language-name.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { popularTopicsQuery } from '../search/queries.ts'
-import { isNarrowed, prices, sorts, toggles, unnarrowed } from './filter.ts'
+import { TopicTiles } from '../search/topic-tiles.tsx'
+import { isNarrowed, sorts, unnarrowed } from './filter.ts'
+import { FilterPanel } from './filter-panel.tsx'
 
-/** Languages that the words of posts are told apart in, as ISO 639-1. */
-const written = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'pt', 'ro', 'ru', 'uk', 'zh'] as const
-
-type Props = { readonly filter: BrowseFilter; readonly onChange: (change: Partial<BrowseFilter>) => void }
-
-function Categories({ filter: { category }, onChange }: Props) {
-  const { t } = useLingui()
-  const names = useCategoryNames()
-  return (
-    <div className="scroll-x" role="group" aria-label={t`Category`}>
-      <button type="button" className="chip" aria-pressed={!category} onClick={() => onChange({ category: undefined })}>
-        {t({ message: 'All', context: 'categories' })}
-      </button>
-      {categories.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={category === one}
-          onClick={() => onChange({ category: category === one ? undefined : one })}
-        >
-          {names[one]}
-        </button>
-      ))}
-    </div>
-  )
+export type FilterProps = {
+  readonly filter: BrowseFilter
+  readonly onChange: (change: Partial<BrowseFilter>) => void
 }
 
-function Topics({ filter: { topic }, onChange }: Props) {
+const none: never[] = []
+/** A topic from an address that is none of this week's has no picture and no count here. */
+const bare = (label: string) => ({
+  topic: label,
+  label,
+  postCount: 0,
+  followerCount: null,
+  follows: false,
+  cover: null,
+})
+
+function Topics({ filter: { topic }, onChange }: FilterProps) {
   const { t } = useLingui()
-  const { data = [] } = useQuery(popularTopicsQuery)
-  const names = data.map(({ label }) => label)
-  const all = topic === undefined || names.includes(topic) ? names : [topic, ...names]
+  const { data = none } = useQuery(popularTopicsQuery)
+  const all = topic === undefined || data.some(({ label }) => label === topic) ? data : [bare(topic), ...data]
   if (all.length === 0) return null
-  return (
-    <div className="scroll-x" role="group" aria-label={t`Topics`}>
-      {all.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={topic === one}
-          onClick={() => onChange({ topic: topic === one ? undefined : one })}
-        >
-          <bdi>#{one}</bdi>
-        </button>
-      ))}
-    </div>
-  )
+  return <TopicTiles topics={all} label={t`Topics`} current={topic} onChoose={(label) => onChange({ topic: label })} />
 }
 
-function Others({ filter, onChange }: Props) {
-  const { t, i18n } = useLingui()
-  const five = formatWholeMoney(500)
-  const ten = formatWholeMoney(1000)
-  const priceNames = { free: t`Free`, under5: t`Under ${five}`, from5to10: t`${five}–${ten}` }
-  const toggleNames = { live: t`Live now`, active: t`Active this week`, trial: t`Free trial`, offer: t`On offer` }
-  const { price, language } = filter
-  return (
-    <div className="scroll-x" role="group" aria-label={t`Filters`}>
-      {prices.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={price === one}
-          onClick={() => onChange({ price: price === one ? undefined : one })}
-        >
-          {priceNames[one]}
-        </button>
-      ))}
-      {toggles.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={filter[one] === 'yes'}
-          onClick={() => onChange({ [one]: filter[one] === 'yes' ? undefined : 'yes' })}
-        >
-          {toggleNames[one]}
-        </button>
-      ))}
-      <select
-        className="chip chip-field"
-        name="language"
-        aria-label={t`Language`}
-        value={language ?? ''}
-        onChange={(event) => onChange({ language: event.target.value === '' ? undefined : event.target.value })}
-      >
-        <option value="">{t`Any language`}</option>
-        {written.map((one) => (
-          <option key={one} value={one}>
-            {languageName(one, i18n.locale)}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-export function BrowseFilters(props: Props) {
+/** Topics to begin with, the order, and one press away all that narrows the list: creators come first. */
+export function BrowseFilters(props: FilterProps) {
   const { t } = useLingui()
   const { filter, onChange } = props
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const { sort: _sort, topic: _topic, ...narrowing } = filter
+  const count = Object.keys(narrowing).length
   const sortNames = {
     recommended: t`Recommended`,
     newest: t({ message: 'New', context: 'creators' }),
@@ -120,10 +51,19 @@ export function BrowseFilters(props: Props) {
   }
   return (
     <div className="stack browse-filters">
-      <Categories {...props} />
       <Topics {...props} />
-      <Others {...props} />
-      <div className="row wrap">
+      <div className="scroll-x">
+        <button
+          type="button"
+          className="chip"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon icon={SlidersHorizontal} size="sm" />
+          <Trans>Filters</Trans>
+          {count > 0 && <b className="num">{formatCount(count)}</b>}
+        </button>
         <Segment
           label={t`Sort`}
           options={sorts.map((one) => [one, sortNames[one]] as const)}
@@ -131,11 +71,12 @@ export function BrowseFilters(props: Props) {
           onChoose={(sort) => onChange({ sort })}
         />
         {isNarrowed(filter) && (
-          <button type="button" className="link sm push" onClick={() => onChange(unnarrowed)}>
+          <button type="button" className="link sm" onClick={() => onChange(unnarrowed)}>
             <Trans>Clear filters</Trans>
           </button>
         )}
       </div>
+      {open && <FilterPanel {...props} id={panel} />}
     </div>
   )
 }

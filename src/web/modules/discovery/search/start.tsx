@@ -12,6 +12,8 @@ import { PostHit } from './post-hit.tsx'
 import { followedTopicsQuery, popularTopicsQuery, useFollowedPosts } from './queries.ts'
 import { forgetAllRecent, forgetRecent, useRecent } from './recent.ts'
 import { TopicChips } from './topic-row.tsx'
+import { TopicTiles } from './topic-tiles.tsx'
+import { Discover } from './discover.tsx'
 
 function Recent() {
   const { t } = useLingui()
@@ -86,6 +88,8 @@ function FollowedTopics() {
   )
 }
 
+const shownTopics = 12
+
 /** Before anything is searched for: what was, and what there is. */
 export function SearchStart() {
   const { t } = useLingui()
@@ -100,15 +104,12 @@ export function SearchStart() {
           <h2 className="aside-title">
             <Trans>Topics this week</Trans>
           </h2>
-          <TopicChips topics={popular} label={t`Topics this week`} />
+          <TopicTiles topics={popular.slice(0, shownTopics)} label={t`Topics this week`} inRows />
         </section>
       )}
       {isAuth && <FollowedTopics />}
-      {hasTopics ? (
-        <p>
-          <LinkButton to="/browse">{t`Browse creators`}</LinkButton>
-        </p>
-      ) : (
+      <Discover />
+      {!hasTopics && (
         <Empty
           icon={Search}
           title={t`Find people and posts`}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { categories } from '#contract/profiles.ts'
+import { formatWholeMoney } from '#web/platform/i18n/format.ts'
+import { useCategoryNames } from '#web/modules/creators/category-names.ts'
+import { languageName } from '#web/ui/language-name.ts'
+import { prices, toggles } from './filter.ts'
+import type { FilterProps } from './filters.tsx'
+
+/** Languages that the words of posts are told apart in, as ISO 639-1. */
+const written = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'pt', 'ro', 'ru', 'uk', 'zh'] as const
+
+function Choice({
+  name,
+  pressed,
+  onPress,
+}: {
+  readonly name: string
+  readonly pressed: boolean
+  readonly onPress: () => void
+}) {
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
+      {name}
+    </button>
+  )
+}
+
+/** What a creator costs, makes and writes in. */
+export function FilterPanel({ filter, onChange, id }: FilterProps & { readonly id: string }) {
+  const { t, i18n } = useLingui()
+  const categoryNames = useCategoryNames()
+  const five = formatWholeMoney(500)
+  const ten = formatWholeMoney(1000)
+  const priceNames = { free: t`Free`, under5: t`Under ${five}`, from5to10: t`${five}–${ten}` }
+  const toggleNames = { live: t`Live now`, active: t`Active this week`, trial: t`Free trial`, offer: t`On offer` }
+  const { price, category, language } = filter
+  return (
+    <div id={id} className="stack card filter-panel" role="group" aria-label={t`Filters`}>
+      <p className="label" aria-hidden>{t`Price`}</p>
+      <div className="row wrap chips" role="group" aria-label={t`Price`}>
+        {prices.map((one) => (
+          <Choice
+            key={one}
+            name={priceNames[one]}
+            pressed={price === one}
+            onPress={() => onChange({ price: price === one ? undefined : one })}
+          />
+        ))}
+        {toggles.map((one) => (
+          <Choice
+            key={one}
+            name={toggleNames[one]}
+            pressed={filter[one] === 'yes'}
+            onPress={() => onChange({ [one]: filter[one] === 'yes' ? undefined : 'yes' })}
+          />
+        ))}
+        <select
+          className="chip chip-field"
+          name="language"
+          aria-label={t`Language`}
+          value={language ?? ''}
+          onChange={(event) => onChange({ language: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">{t`Any language`}</option>
+          {written.map((one) => (
+            <option key={one} value={one}>
+              {languageName(one, i18n.locale)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="label" aria-hidden>{t`Category`}</p>
+      <div className="row wrap chips" role="group" aria-label={t`Category`}>
+        <Choice
+          name={t({ message: 'All', context: 'categories' })}
+          pressed={!category}
+          onPress={() => onChange({ category: undefined })}
+        />
+        {categories.map((one) => (
+          <Choice
+            key={one}
+            name={categoryNames[one]}
+            pressed={category === one}
+            onPress={() => onChange({ category: category === one ? undefined : one })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
