@@ -65,7 +65,10 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
 
   // profile with locked posts → subscribe → fund the wallet
   await fanPage.goto(`${origin}/${creator}`)
-  await fanPage.getByText(/^Only for .*’s subscribers$/).first().waitFor()
+  await fanPage
+    .getByText(/^Only for .*’s subscribers$/)
+    .first()
+    .waitFor()
   expect(await fanPage.getByText(/^Only for .*’s subscribers$/).count()).toBeGreaterThan(0)
   await expectNoSidewaysScroll(fanPage)
   await fanPage.getByRole('radio', { name: /Monthly/ }).click()
@@ -89,7 +92,10 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
     .getByText(/Renews/)
     .first()
     .waitFor()
-  await fanPage.getByText(/^Only for .*’s subscribers$/).first().waitFor({ state: 'detached' })
+  await fanPage
+    .getByText(/^Only for .*’s subscribers$/)
+    .first()
+    .waitFor({ state: 'detached' })
   const latest = (
     await asked<{ posts: { id: number; audience: string; locked: boolean; media: unknown[] }[] }>(
       fanPage,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { BrowseFilter } from '#contract/browse.ts'
 import { api } from '#web/platform/api/client.ts'
 
@@ -11,3 +11,10 @@ export const useCreators = (filter: BrowseFilter, enabled = true) =>
     placeholderData: keepPreviousData,
     enabled,
   })
+
+/** What creators write about this week, with a picture of each. */
+export const popularTopicsQuery = queryOptions({
+  queryKey: ['topics', 'popular'],
+  queryFn: async () => (await api('GET /topics')).topics,
+  staleTime: 60_000,
+})

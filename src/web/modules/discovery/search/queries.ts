@@ -31,11 +31,6 @@ export const topicsQuery = (searchTerm: string) =>
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   })
-export const popularTopicsQuery = queryOptions({
-  queryKey: ['topics', 'popular'],
-  queryFn: async () => (await api('GET /topics')).topics,
-  staleTime: freshMs,
-})
 export const followedTopicsQuery = queryOptions({
   queryKey: ['topics', 'followed'],
   queryFn: async () => (await api('GET /topics/followed')).topics,

@@ -4,7 +4,7 @@ import type { Topic } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Picture } from '#web/modules/media/media.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { tagPath } from './address.ts'
+import { tagPath } from './search/address.ts'
 import './topic-tiles.css'
 
 function Face({ topic: { label, cover, postCount } }: { readonly topic: Topic }) {
