@@ -7,15 +7,17 @@ import { classes } from '#web/ui/classes.ts'
 import { tagPath } from './search/address.ts'
 import './topic-tiles.css'
 
-function Face({ topic: { label, cover, postCount } }: { readonly topic: Topic }) {
-  const posts = formatCount(postCount)
+function Face({ topic: { label, cover, postCount, morePosts } }: { readonly topic: Topic }) {
+  const posts = `${formatCount(postCount)}${morePosts ? '+' : ''}`
   return (
     <>
       {cover && <Picture media={{ ...cover, alt: '' }} sizes="150px" />}
       <bdi className="clip">#{label}</bdi>
-      <small className="num">
-        <Plural value={postCount} one={`${posts} post`} other={`${posts} posts`} />
-      </small>
+      {postCount > 0 && (
+        <small className="num">
+          <Plural value={postCount} one={`${posts} post`} other={`${posts} posts`} />
+        </small>
+      )}
     </>
   )
 }

@@ -22,6 +22,7 @@ const bare = (label: string) => ({
   topic: label,
   label,
   postCount: 0,
+  morePosts: false,
   followerCount: null,
   follows: false,
   cover: null,
