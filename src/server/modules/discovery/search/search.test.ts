@@ -247,7 +247,7 @@ describe('topics', () => {
   it('of the week have pictures that everyone may see, no two the same, and none of who blocks the viewer', async () => {
     const covers = async (as?: Person) =>
       Object.fromEntries(
-        (await app.call('GET /topics', {}, { as })).body.topics.map(({ topic, cover }) => [topic, cover?.id]),
+        (await app.call('GET /topics', {}, { as })).body.topics.map(({ topic: name, cover }) => [name, cover?.id]),
       )
     const photo = async (as: Person) => readyPhoto(app, as)
     const [locked, sold, both, second] = [await photo(lena), await photo(lena), await photo(lena), await photo(other)]
