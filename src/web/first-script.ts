@@ -1,6 +1,7 @@
 import type { Early } from './platform/early.ts'
 import { firstPaths } from './platform/first-calls.ts'
 import { keepEarlyPress } from './platform/early-press.ts'
+import { keepInstallPrompt } from './platform/install-prompt.ts'
 import { sessionMark } from '#contract/session-mark.ts'
 import { reloadOnUpdate } from './platform/reload-on-update.ts'
 import { applyTheme, followTheme } from './platform/theme.ts'
@@ -28,6 +29,7 @@ function askEarly(token: string): void {
 
 reloadOnUpdate()
 keepEarlyPress()
+keepInstallPrompt()
 try {
   applyTheme()
   followTheme()

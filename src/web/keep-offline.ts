@@ -22,7 +22,7 @@ async function keepOffline(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js', { scope: '/' })
   const { active } = await navigator.serviceWorker.ready
   // without a network it could not be fetched any more
-  await import('./frame/offline-notice.lazy.tsx')
+  await Promise.all([import('./frame/offline-notice.lazy.tsx'), import('./frame/install-hint.lazy.tsx')])
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

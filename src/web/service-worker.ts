@@ -1,6 +1,7 @@
 import type { PushMessage } from '#contract/push-message.ts'
 import { answer, isKept } from './offline/answers.ts'
 import { file, keepFiles, page } from './offline/program.ts'
+import { keepShared } from './offline/shared.ts'
 
 // The types of workers and of pages cannot be in one program; this is what is used here.
 type Client = {
@@ -76,7 +77,10 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (url.origin !== location.origin) return
+  if (request.method === 'POST' && request.mode === 'navigate' && url.pathname === '/home')
+    event.respondWith(keepShared(request))
+  if (request.method !== 'GET') return
   if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
   else if (request.mode === 'navigate') event.respondWith(page(request))
   else if (isKept(request, url)) event.respondWith(answer(request, (work) => event.waitUntil(work)))

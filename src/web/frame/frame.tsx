@@ -15,6 +15,7 @@ import { SideBar } from './side-bar.tsx'
 // Not needed for the first paint, and on a phone not at all.
 const Aside = lazyPart(() => import('./aside.lazy.tsx'))
 const OfflineNotice = lazyPart(() => import('./offline-notice.lazy.tsx'))
+const InstallHint = lazyPart(() => import('./install-hint.lazy.tsx'))
 const VerifyEmailNotice = lazyPart(() => import('#web/modules/accounts/verify-email-notice.lazy.tsx'))
 const StandingNotice = lazyPart(() => import('./account-status-notice.lazy.tsx'))
 
@@ -55,6 +56,7 @@ export function Frame({
           {keptAt && <OfflineNotice at={keptAt} />}
           {isAuth && !user.isEmailVerified && <VerifyEmailNotice />}
           {user.standing && <StandingNotice standing={user.standing} />}
+          {isAuth && !beside && path === '/home' && !asDrawn && <InstallHint />}
           {children}
         </main>
         {beside && width === 'feed' && <Aside sidebar={sidebar} />}

@@ -9,6 +9,10 @@ type Options = {
   readonly ownWords?: boolean
 }
 
+/** A part that could not be fetched is tried again so often, after so long. */
+const mostTries = 5
+const againMs = 1500
+
 /** A piece of the program that is fetched when it is first wanted. */
 export type Part<Props> = {
   readonly view: () => ComponentType<Props> | null
@@ -52,9 +56,21 @@ export function usePart<Props>(part: Part<Props>): ComponentType<Props> | null {
   const [fault, setFault] = useState<{ cause: unknown }>()
   useEffect(() => {
     let gone = false
-    part.fetch().catch((cause: unknown) => !gone && setFault({ cause }))
+    let tried = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const bring = () => {
+      part.fetch().catch((cause: unknown) => {
+        if (gone) return
+        // the network may be back in a moment; a file that an update took away loads the page anew (reload-on-update.ts)
+        tried += navigator.onLine ? 1 : 0
+        if (tried > mostTries) setFault({ cause })
+        else timer = setTimeout(bring, againMs)
+      })
+    }
+    bring()
     return () => {
       gone = true
+      clearTimeout(timer)
     }
   }, [part])
   if (fault) throw fault.cause

@@ -7,11 +7,17 @@ const againAfterMs = 60_000
  * loaded anew and gets the new ones.
  */
 export function reloadOnUpdate(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < againAfterMs) return
-    sessionStorage.setItem(key, String(Date.now()))
-    event.preventDefault()
-    location.reload()
+    // without a server nothing new could come, and what was typed would be lost
+    fetch('/healthz').then(
+      ({ ok }) => {
+        if (!ok) return
+        sessionStorage.setItem(key, String(Date.now()))
+        location.reload()
+      },
+      () => undefined,
+    )
   })
 }

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/routes.ts'
 import { api, isLeaving } from './api/client.ts'
 import { queryClient } from './query.ts'
 import { createStore } from './store.ts'
-import { removeToken, storedToken, storeToken } from './token.ts'
+import { emptyBrowser, removeToken, storedToken, storeToken } from './token.ts'
 
 export type CurrentUser = Answer<'GET /me'>
 export type Session = {
@@ -83,4 +83,5 @@ const leftovers: ((userId: number) => Promise<void>)[] = []
 export const beforeLogOut = (remove: (userId: number) => Promise<void>): void => void leftovers.push(remove)
 export async function forgetPerson(userId: number): Promise<void> {
   await Promise.all(leftovers.map((remove) => remove(userId).catch(console.error)))
+  await emptyBrowser()
 }

@@ -31,3 +31,15 @@ export function removeToken(): void {
   for (const kept of Object.keys(localStorage))
     if (kept.startsWith(watchedPrefix) || kept.startsWith(searchedPrefix)) localStorage.removeItem(kept)
 }
+
+/** What is chosen for this device, whoever uses it. The token goes in its turn. */
+const ofDevice = new Set([key, 'lang', 'theme', 'stories sound', 'install hint'])
+
+/** At a log-out nothing that was read, written or chosen here waits for whoever comes next. */
+export async function emptyBrowser(): Promise<void> {
+  for (const kept of Object.keys(localStorage)) if (!ofDevice.has(kept)) localStorage.removeItem(kept)
+  sessionStorage.clear()
+  await globalThis.caches?.delete('shared')
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
@@ -26,6 +27,7 @@ const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
 })
 const Stories = lazyPart(() => import('#web/modules/stories/row.lazy.tsx'))
 const NewPostsPill = lazyPart(() => import('./timeline/new-posts-pill.lazy.tsx'))
+const SharedToFan = lazyPart(() => import('./compose/shared-to-fan.lazy.tsx'))
 const CaughtUp = lazyPart(() => import('./timeline/caught-up.lazy.tsx'))
 const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
 
@@ -103,12 +105,15 @@ function TimelineView() {
 export default function HomeScreen() {
   const { t } = useLingui()
   const { user } = useSession()
+  const search = useSearch()
+  // the address forgets it once it is taken
+  const [isShared] = useState(() => new URLSearchParams(search).has('shared'))
   useNewPosts()
   return (
     <Screen title={t`Home`} quiet>
       <div className="home">
         <Stories />
-        {user.isCreator && <NewPost onPublished={putOnTop} />}
+        {user.isCreator ? <NewPost onPublished={putOnTop} /> : isShared && <SharedToFan />}
         <TimelineView />
       </div>
     </Screen>

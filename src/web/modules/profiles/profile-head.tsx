@@ -10,6 +10,7 @@ import { BellButton } from '#web/modules/accounts/bell-button.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { useFollowWish } from '#web/modules/subscriptions/follow-wish.ts'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
 import type { Choice } from '#web/modules/subscriptions/plan-queries.ts'
@@ -164,6 +165,7 @@ export function ProfileHead({
 }) {
   const { t } = useLingui()
   const { username, name, avatarUrl, bio, isCreator, viewer } = profile
+  useFollowWish(profile)
   return (
     <>
       <Cover profile={profile} mine={mine} onGift={onGift} />

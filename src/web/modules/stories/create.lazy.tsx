@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
@@ -11,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import { acceptedFiles, kindOfFile } from '#web/modules/media/upload-item.ts'
+import { addCard } from './create/add-card.ts'
 import { Canvas } from './create/canvas.tsx'
 import { clipSeconds } from './create/clip-length.ts'
 import { partsOf } from './create/clip-parts.ts'
@@ -97,6 +99,15 @@ export default function CreateStoryScreen() {
   const { take, isCutting } = useFiles(draft)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
   const open = () => chooser.current?.click()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const shared = new URLSearchParams(search).get('share')
+    if (shared === null) return
+    // a reload, or a way back, would add it again
+    navigate('/stories/create', { replace: true })
+    addCard(draft, shared).catch(console.error)
+  }, [draft, navigate, search])
   const onColour = (file: File) => {
     draft.uploads.add([file])
     const added = draft.uploads.get().at(-1)

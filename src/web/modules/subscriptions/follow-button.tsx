@@ -4,6 +4,8 @@ import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useSession } from '#web/platform/session.ts'
+import { wishToFollow } from './follow-wish.ts'
 
 const UnfollowDialog = lazyPart(() => import('./subscribe/unfollow-dialog.lazy.tsx'))
 
@@ -31,6 +33,7 @@ export function FollowButton({
 }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
+  const { isAuth } = useSession()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const pays = subscription !== null && subscription.state !== 'cancelled'
@@ -53,7 +56,10 @@ export function FollowButton({
         size={size}
         disabled={busy}
         aria-label={follows ? t`Following ${name}` : t`Follow ${name}`}
-        onClick={() => membersOnly(() => void press(), back)}
+        onClick={() => {
+          if (!isAuth) wishToFollow(username)
+          membersOnly(() => void press(), back)
+        }}
       >
         {follows ? <Trans context="one person">Following</Trans> : <Trans>Follow</Trans>}
       </Button>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Download, Share2 } from 'lucide-react'
+import { CirclePlus, Copy, Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { saveBlob } from '#web/platform/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { drawQrCode } from './draw-qr-code.ts'
@@ -106,6 +106,11 @@ export default function ShareSheet({
           </Button>
         </div>
         {tracks && <Tracking code={code} onChoose={setCode} />}
+        {tracks && (
+          <LinkButton to={`/stories/create?share=${encodeURIComponent(path)}`} icon={CirclePlus} block>
+            {t`Add to your story`}
+          </LinkButton>
+        )}
         <div className="row gap4 share-qr">
           <QrCode text={address} label={t`QR code for ${name}`} />
           <div className="stack gap2 grow">

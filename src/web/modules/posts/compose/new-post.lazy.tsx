@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FilePen, FilePlus2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { queryClient } from '#web/platform/query.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -18,7 +16,9 @@ import { Composer } from './composer.tsx'
 import { type Composition, createBody, fromDraft, isEmpty } from './composition.ts'
 import type { Draft } from './drafts-dialog.lazy.tsx'
 import { closeComposer, useAlone, useFullScreen } from './full-screen.ts'
-import { type NewPost, nextPost, openNewPost, rememberAudience } from '../new-post-store.ts'
+import { readAnew, tellMade } from './tell-made.ts'
+import { useNewPost, useWhenReached } from './use-new-post.ts'
+import { type NewPost, nextPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
 
@@ -37,6 +37,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const items = uploads.use()
   const saved = saver.state.use()
   const isSending = items.some(isMoving)
+  const online = useOnline()
   const box = useRef<HTMLDivElement>(null)
   const [queued, setQueued] = useState(false)
   // a recording's notification leads to the drafts
@@ -53,16 +54,6 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     store.set(nextPost(user.userId))
   }
 
-  const tell = (made: Post) => {
-    if (made.state === 'published') showToast(t`Your post is live.`)
-    // also while its files are being processed: it has no card then
-    else if (made.publishAt !== null)
-      showToast(t`Scheduled for ${formatDateTime(made.publishAt)}.`, {
-        label: t`Scheduled posts`,
-        run: () => navigate('/scheduled'),
-      })
-    // what is not out yet has its card on top of the timeline, which says why
-  }
   const form = useForm({
     schema: () => import('#contract/posts.ts').then((module) => module.createPostBody),
     read: () => {
@@ -80,10 +71,8 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         begin()
         closeComposer()
         if (made.state === 'published') onPublished(made)
-        tell(made)
-        void queryClient.invalidateQueries({ queryKey: ['profile', user.username] })
-        for (const queryKey of [['scheduled'], ['processing'], ['drafts']])
-          void queryClient.invalidateQueries({ queryKey })
+        tellMade(made)
+        readAnew(user.username)
       } finally {
         saver.hold(false)
       }
@@ -97,16 +86,15 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   })
 
   const stuck = items.some(({ state }) => state === 'failed' || state === 'lost' || state === 'paused')
-  // Something failed meanwhile: it waits for a word.
-  if (queued && stuck) setQueued(false)
-  const goes = queued && !isSending && !stuck
-  useEffect(() => {
-    if (goes) box.current?.querySelector('form')?.requestSubmit()
-  }, [goes])
+  // Something failed meanwhile: it waits for a word. Without a network nothing has: files are sent on when it is back.
+  if (queued && stuck && online) setQueued(false)
+  const goes = queued && !isSending && !stuck && online
+  const waits = isSending || !online
+  useWhenReached(goes, () => box.current?.querySelector('form')?.requestSubmit())
 
   const queue = () => {
     // without an audience nothing waits: the form says what is missing
-    if (!isSending || composition.audience === '') return false
+    if (!waits || composition.audience === '') return false
     setQueued(true)
     closeComposer()
     return true
@@ -123,9 +111,11 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const empty = isEmpty(composition, items)
   const state = (
     <p className="compose-state hint" role="status">
-      {queued && isSending ? (
+      {queued && !online ? (
+        <Trans>You’re offline. Keep this page open and we’ll post it when you’re back online.</Trans>
+      ) : queued && isSending ? (
         <Trans>We’ll post it once everything is uploaded.</Trans>
-      ) : stuck ? (
+      ) : stuck && online ? (
         <Trans>Some uploads aren’t finished. Resume or remove them.</Trans>
       ) : saved === 'failed' && !empty ? (
         <Trans>Not saved yet. It’s kept in this browser.</Trans>
@@ -137,18 +127,18 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     </p>
   )
   const send =
-    queued && isSending ? (
+    queued && waits ? (
       <Button size="sm" className="push compose-send" onClick={() => setQueued(false)}>
         <Trans>Don’t post yet</Trans>
       </Button>
     ) : (
       <Button
-        type={isSending && composition.audience !== '' ? 'button' : 'submit'}
+        type={waits && composition.audience !== '' ? 'button' : 'submit'}
         kind="ink"
         size="sm"
         className="push compose-send"
         busy={form.pending}
-        disabled={empty || stuck}
+        disabled={empty || (stuck && online)}
         onClick={() => void queue()}
       >
         {composition.publishAt === null ? (
@@ -163,7 +153,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     if (!event.currentTarget.contains(event.target as Node)) return
     // nothing is asked: what is written is kept
     if (event.key === 'Escape' && full) closeComposer()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !empty && !stuck) {
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !empty && !(stuck && online)) {
       if (!queue()) box.current?.querySelector('form')?.requestSubmit()
     } else return
     event.preventDefault()
@@ -253,16 +243,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
 /** A new post, on /home. What was begun is there again after a reload, and its uploads go on. */
 export default function NewPostBox({ onPublished }: { readonly onPublished: (post: Post) => void }) {
   const { user } = useSession()
-  const [post, setPost] = useState<NewPost | null>(null)
-  useEffect(() => {
-    let left = false
-    openNewPost(user.userId).then((found) => {
-      if (!left) setPost(found)
-    }, console.error)
-    return () => {
-      left = true
-    }
-  }, [user.userId])
+  const post = useNewPost(user.userId)
   return (
     <>
       {post ? <Box post={post} onPublished={onPublished} /> : <div id="compose" className="compose waiting" />}
