@@ -40,6 +40,9 @@ POST /live/scheduled/:id/start           401   creators   creators creators ok  
 PUT /live/:id/reminder                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /live/:id/reminder                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /live/:id/ticket                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /dashboard/shows                     401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard/shows/:id                 401   creators   creators creators ok  404           creators  creators creators ok
+POST /live/:id/refunds                   401   creators   creators creators ok  404           creators  creators creators ok
 GET /admin/live                          404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/live/:id/cut                 404   404        404 404       404     404           ok        404     ok    ok
 `

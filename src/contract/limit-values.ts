@@ -249,6 +249,8 @@ export const showPassSeconds = 120
 export const showInitMaxBytes = 64_000
 /** Half a second of a show. Bytes. */
 export const showPartMaxBytes = 1_500_000
+/** A creator may give back all tickets of a show for so many days after its end. */
+export const showRefundDays = 30
 /** Whom a creator may name to keep order in their shows. */
 export const showModeratorsMax = 20
 /** One line of a show's chat. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { dashboardShows } from '#contract/dashboard-shows.ts'
 import type { live, liveFiles } from '#contract/live.ts'
 import type { liveChat } from '#contract/live-chat.ts'
 import type { liveEncoder } from '#contract/live-encoder.ts'
@@ -65,6 +66,16 @@ async function toCome(world: World, as: Person | null, ticketCents?: number): Pr
     id: number
   }>`insert into shows (creator_id, title, audience, ticket_cents, minutes, starts_at, state)
     values (${owner.userId}, 'To come', 'everyone', ${ticketCents ?? null}, 60, now() + interval '20 minutes', 'scheduled')
+    returning id`.execute(app.services.db)
+  return rows[0]?.id ?? 0
+}
+/** A show of the one who asks that has ended, or of the creator where they can have none. */
+async function over(world: World, as: Person | null): Promise<number> {
+  const { app, actors } = world
+  const owner = as && (await isCreator(world, as)) ? as : actors.creator
+  const { rows } = await sql<{ id: number }>`
+    insert into shows (creator_id, title, audience, minutes, state, started_at, ended_at, ended_by)
+    values (${owner.userId}, 'Over', 'everyone', 60, 'ended', now() - interval '1 hour', now(), 'creator')
     returning id`.execute(app.services.db)
   return rows[0]?.id ?? 0
 }
@@ -213,4 +224,10 @@ export const liveSamples: Samples<
     ...(await shown(world)),
     body: { ground: 'spam', statement: 'This show broke our content policy.' },
   }),
+}
+
+export const showFiguresSamples: Samples<typeof dashboardShows> = {
+  'GET /dashboard/shows': () => ({}),
+  'GET /dashboard/shows/:id': async (world, as) => ({ params: { id: String(await over(world, as)) } }),
+  'POST /live/:id/refunds': async (world, as) => ({ params: { id: String(await over(world, as)) } }),
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
 
 /** Live shows, and tickets for them. */
@@ -31,6 +32,30 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
   stream_keys: {
     users: { user_id: own('stream_keys', 'user_id', ['ending', 'takes_over', 'made_at']) },
     deletion: { delete: ['user_id'] },
+  },
+  show_minutes: {
+    users: {
+      show_id: {
+        export: (userId) => sql`select m.show_id, m.minute, m.viewers from show_minutes m
+          join shows s on s.id = m.show_id where s.creator_id = ${userId}`,
+      },
+    },
+    deletion: {
+      change: (userId) => [
+        sql`delete from show_minutes m using shows s where s.id = m.show_id and s.creator_id = ${userId}`,
+      ],
+    },
+  },
+  show_evidence: {
+    users: {
+      show_id: withheld('Kept for staff who decide about a report of the show; its creator reads the decision.'),
+    },
+    deletion: {
+      // a job removes the clips of what belongs to no show
+      change: (userId) => [
+        sql`update show_evidence e set show_id = null from shows s where s.id = e.show_id and s.creator_id = ${userId}`,
+      ],
+    },
   },
   shows: {
     users: {

@@ -18,7 +18,7 @@ import { refundTicketsJob } from './shows/end-show.ts'
 import { endOwnShow, prepareShow, readRunning } from './shows/own-shows.ts'
 import { createTickets } from './tickets/buy-ticket.ts'
 import { checkOutTicket, pendingTicket } from './tickets/checkout.ts'
-import { refundTickets } from './tickets/refund-tickets.ts'
+import { type RefundOrder, refundTickets } from './tickets/refund-tickets.ts'
 import { createDelivery } from './watching/deliver.ts'
 import { listShows, readShow, showOf } from './watching/list-shows.ts'
 import { givePass } from './watching/pass.ts'
@@ -94,7 +94,7 @@ export const shows = defineFeature({
     { name: announceShowJob, run: (payload: { showId: number }) => announceShow(services, payload) },
     {
       name: refundTicketsJob,
-      run: (payload: { showId: number; removed?: boolean }) => refundTickets(services, payload),
+      run: (payload: RefundOrder) => refundTickets(services, payload),
     },
     { name: 'end_lost_shows', everySeconds: 10, run: () => endLostShows(services) },
     {

@@ -47,6 +47,7 @@ const pages: readonly DashboardPage[] = [
     View: lazyPart(() => import('./pages/payouts.lazy.tsx'), { Waiting: Spinner }),
   },
   { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('./pages/posts.lazy.tsx'), { Waiting: Spinner }) },
+  { id: 'shows', name: msg`Shows`, View: lazyPart(() => import('./pages/shows.lazy.tsx'), { Waiting: Spinner }) },
   {
     id: 'shares',
     name: msg`Shared income`,

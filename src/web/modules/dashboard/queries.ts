@@ -45,6 +45,10 @@ export const usePostFigures = (sort: PostSort) =>
     placeholderData: keepPreviousData,
   })
 
+export const useShowFigures = () => useInfiniteQuery(pagesOf([...figuresKey, 'shows'], 'GET /dashboard/shows'))
+export const showFiguresQuery = (id: number) =>
+  queryOptions(queryOf([...figuresKey, 'show', id], 'GET /dashboard/shows/:id', { params: { id } }))
+
 /** What waits for an answer first. */
 export const useShares = (side: 'given' | 'received') =>
   useInfiniteQuery(pagesOf([...figuresKey, 'shares', side], 'GET /dashboard/shares', { side }))

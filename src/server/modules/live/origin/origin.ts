@@ -155,6 +155,10 @@ export class Origin {
     }
     if (isHeard) this.#pictures.look(broadcast)
     const { rows } = await sql<{ state: string; gone: boolean }>`
+      with minute as (insert into show_minutes (show_id, minute, viewers)
+        select id, greatest(0, floor(extract(epoch from clock_timestamp() - started_at) / 60))::int, ${viewers}
+        from shows where id = ${showId} and state = 'on_air' and ${isHeard}
+        on conflict (show_id, minute) do update set viewers = excluded.viewers where show_minutes.viewers < excluded.viewers)
       update shows set viewers = ${viewers}, viewers_most = greatest(viewers_most, ${viewers}),
         seen_at = case when ${isHeard} then clock_timestamp() else seen_at end
       where id = ${showId} and state in ('starting', 'on_air') returning state, not ${isRunning} as gone`.execute(

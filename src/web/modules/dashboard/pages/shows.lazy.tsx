@@ -1,0 +1,174 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { useState } from 'react'
+import type { ShowFigures } from '#contract/dashboard-shows.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatCount, formatDateTime, formatMoney, formatWait } from '#web/platform/i18n/format.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { refreshMoney, showFiguresQuery, useShowFigures } from '../queries.ts'
+
+const lengthOf = ({ startedAt, endedAt }: ShowFigures): number =>
+  Math.max(60, ((endedAt === null ? Date.now() : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000)
+
+/** How many watched over the time of a show, and what its tickets were given back for. */
+function Details({ show, onClose }: { readonly show: ShowFigures; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const query = useQuery(showFiguresQuery(show.id))
+  const [asking, setAsking] = useState(false)
+  const { tickets } = show
+  const refund = async () => {
+    await api('POST /live/:id/refunds', { params: { id: show.id } })
+    showToast(t`Tickets are being refunded.`)
+    await refreshMoney()
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={show.title}>
+      <Loaded query={query} label={t`Loading figures`} shape={['200px']}>
+        {({ viewers, step }) => (
+          <BarChart
+            title={t`Watching`}
+            parts={[{ id: 'viewers', name: t`Peak viewers`, colour: 2 }]}
+            format={formatCount}
+            formatLine={formatCount}
+            least={1}
+            bars={viewers.map((count, index) => {
+              const name = t`Minute ${formatCount(index * step)}`
+              return { at: String(index), name, short: formatCount(index * step), values: [count] }
+            })}
+          />
+        )}
+      </Loaded>
+      {show.refundable && (
+        <div className="stack gap2">
+          <Button block onClick={() => setAsking(true)}>
+            {t`Refund all tickets`}
+          </Button>
+          <p className="xs muted">
+            <Trans>For a show that went wrong. You can do this within 30 days.</Trans>
+          </p>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t`Refund all tickets?`}
+          action={t`Refund all tickets`}
+          keep={t`Keep tickets`}
+          onConfirm={refund}
+          onClose={() => setAsking(false)}
+        >
+          {plural(tickets, {
+            one: '# ticket is refunded in full, from your earnings.',
+            other: '# tickets are refunded in full, from your earnings.',
+          })}{' '}
+          <Trans>Refunded fans lose access to the recording. This can’t be undone.</Trans>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}
+
+function Title({ title, onOpen }: { readonly title: string; readonly onOpen: () => void }) {
+  return (
+    <button type="button" className="link strong two" aria-haspopup="dialog" onClick={onOpen}>
+      <bdi>{title}</bdi>
+    </button>
+  )
+}
+
+function Row({ show, onOpen }: { readonly show: ShowFigures; readonly onOpen: () => void }) {
+  const { t } = useLingui()
+  const figure = (name: string, value: number) => (
+    <td className="n num" data-name={name}>
+      {formatCount(value)}
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row" className="plain-head">
+        <Title title={show.title} onOpen={onOpen} />
+        <div className="muted xs">
+          <Dotted>
+            <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
+            {show.endedAt === null ? t`On air` : formatWait(lengthOf(show))}
+            {show.ticketCents !== null && formatMoney(show.ticketCents)}
+          </Dotted>
+        </div>
+      </th>
+      {figure(t`Peak viewers`, show.viewersMost)}
+      {figure(t`Messages`, show.lines)}
+      {figure(t`Tips`, show.tips)}
+      {figure(t`Tickets`, show.tickets)}
+      {figure(t`New subscribers`, show.newSubscribers)}
+      <td className="n" data-name={t`Yours`}>
+        <Price cents={show.earnedCents} />
+      </td>
+    </tr>
+  )
+}
+
+/** How shows went: who watched, wrote, tipped and subscribed, and what they brought. */
+export default function ShowsPage() {
+  const { t } = useLingui()
+  const pages = useShowFigures()
+  const [open, setOpen] = useState<ShowFigures | null>(null)
+  return (
+    <Section title={<Trans>Your shows</Trans>}>
+      <PagedList
+        query={pages}
+        of="shows"
+        label={t`Loading your shows`}
+        shape={['64px', '64px']}
+        empty={
+          <Empty
+            icon={Radio}
+            title={<Trans>No shows yet</Trans>}
+            action={<LinkButton to="/live/start">{t`Go Live`}</LinkButton>}
+          >
+            <Trans>See how many people watch each show and what it earns.</Trans>
+          </Empty>
+        }
+        frame={(rows) => (
+          <div className="table-scroll">
+            <table className="table posts-table">
+              <caption className="sr">
+                <Trans>Your shows</Trans>
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Show</Trans>
+                  </th>
+                  {[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`, t`Yours`].map((name) => (
+                    <th key={name} scope="col" className="n">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{rows}</tbody>
+            </table>
+          </div>
+        )}
+      >
+        {(show) => <Row key={show.id} show={show} onOpen={() => setOpen(show)} />}
+      </PagedList>
+      <p className="xs muted">
+        <Trans>New subscribers: people who subscribed while the show was on.</Trans>
+      </p>
+      {open && <Details show={open} onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
