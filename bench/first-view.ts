@@ -1,14 +1,11 @@
-import { type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { median } from './cpu.ts'
 import { type Bare, serveBare } from './first-view-bare.ts'
 import { type View, visit } from './first-view-browser.ts'
-import { get, root, startServer } from './servers.ts'
+import { withDemo } from './demo-program.ts'
+import { get, root } from './servers.ts'
 
 const port = 18_492
 const origin = `http://localhost:${String(port)}`
@@ -30,37 +27,6 @@ const besideScript = 1.3
 const mostShift = 0.02
 const mostWaitMs = 100
 const landingBytes = 180_000
-
-/** The demonstration's pictures take longer than an empty program's start. */
-async function untilSeeded(): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
-    try {
-      await get(port, '/readyz')
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-  }
-  throw new Error('The program did not start.')
-}
-
-/** The program with its demonstration's people and pictures. */
-async function withDemo(work: () => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  let program: ChildProcess | undefined
-  try {
-    program = await startServer(
-      'src/server/main.ts',
-      { DATA_DIR: folder, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-      untilSeeded,
-    )
-    await work()
-  } finally {
-    const ended = new Promise((resolve) => program?.once('exit', resolve))
-    if (program?.kill('SIGTERM')) await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 async function logIn(): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
@@ -170,7 +136,7 @@ async function benchInteraction(
 /** What somebody with a middling phone sees first, and how soon, beside bare pages that show the same. */
 export async function benchFirstView(): Promise<void> {
   await ensureBuild(root)
-  await withDemo(async () => {
+  await withDemo(port, async () => {
     const token = await logIn()
     const browser = await launchBrowser()
     const bare = await serveBare()

@@ -8,12 +8,14 @@ import { benchFirstView } from './first-view.ts'
 import { benchHashing } from './hashing.ts'
 import { benchLive } from './live.ts'
 import { benchMessages } from './messages.ts'
+import { benchPublic } from './public.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRealtime } from './realtime.ts'
 import { benchSearch } from './search.ts'
 import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
+import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
 import { benchStories } from './stories.ts'
 import { benchStuffing } from './stuffing.ts'
@@ -29,7 +31,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
   realtime: benchRealtime,
-  search: benchSearch,
+  search: () => benchSearch('search'),
+  browse: () => benchSearch('browse'),
+  public: benchPublic,
+  sitemap: benchSitemap,
   seen: benchSeen,
   sessions: benchSessions,
   hashing: benchHashing,

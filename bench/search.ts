@@ -59,7 +59,7 @@ const data = (): readonly string[] => [
 ]
 
 /** Search and browsing as the routes do them, beside a look at one row by its key on the same connection. */
-export async function benchSearch(): Promise<void> {
+export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
   const pool = createPool({ connection: { connectionString: database.url }, size: 1, log: createLog('silent') })
@@ -118,6 +118,7 @@ export async function benchSearch(): Promise<void> {
     )
     let floor = 0
     for (const [label, work] of Object.entries(cases)) {
+      if (!label.startsWith('floor') && label.startsWith('browse') !== (of === 'browse')) continue
       for (let n = 0; n < 30; n += 1) await work(n)
       const cpu: number[] = []
       const wall: number[] = []

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensureBuild } from '../scripts/build.ts'
+import { median, processCpuMs } from './cpu.ts'
+import { withDemo } from './demo-program.ts'
+import { ask, root } from './servers.ts'
+
+const port = 18_493
+const rounds = 7
+const perRound = 60
+const pages = ['/', '/lenaoutside', '/browse', '/post/1', '/terms', '/search?tag=photography'] as const
+/** Of a profile, in ms of processor time of program and database. */
+const budget = { drawn: 4, kept: 0.3 }
+
+/** The database's processes: the postmaster and its children, which come and go. */
+function databaseCpuMs(folder: string): number {
+  const postmaster = Number(readFileSync(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  let total = 0
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const parent = Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])
+      if (parent === postmaster) total += processCpuMs(Number(name))
+    } catch {
+      // ended meanwhile
+    }
+  }
+  return total
+}
+
+/** Public pages as guests get them, over HTTP: drawn for each request, and as they are kept for some seconds. */
+export async function benchPublic(): Promise<void> {
+  await ensureBuild(root)
+  await withDemo(port, async ({ pid, folder }) => {
+    let asked = 0
+    const get = async (url: string): Promise<void> => {
+      const { status } = await ask(port, { url, headers: { 'accept-encoding': 'br' } })
+      if (status !== 200) throw new Error(`${url}: ${String(status)}`)
+    }
+    // another address is another page, and nothing of it is kept
+    const drawn = (url: string) => get(`${url}${url.includes('?') ? '&' : '?'}n=${String((asked += 1))}`)
+    const measure = async (work: () => Promise<void>): Promise<number> => {
+      const cpu = () => processCpuMs(pid) + databaseCpuMs(folder)
+      const before = cpu()
+      for (let n = 0; n < perRound; n += 1) await work()
+      return (cpu() - before) / perRound
+    }
+    process.stdout.write('CPU ms a request, program and database\n| | drawn | kept |\n|---|---|---|\n')
+    for (const page of pages) {
+      for (let n = 0; n < 200; n += 1) await drawn(page)
+      const figures: Record<'drawn' | 'kept', number[]> = { drawn: [], kept: [] }
+      for (let round = 0; round < rounds; round += 1) {
+        figures.drawn.push(await measure(() => drawn(page)))
+        await get(page)
+        figures.kept.push(await measure(() => get(page)))
+      }
+      const over =
+        page === '/lenaoutside' && (median(figures.drawn) > budget.drawn || median(figures.kept) > budget.kept)
+      process.stdout.write(
+        `| \`${page}\` | ${median(figures.drawn).toFixed(2)} | ${median(figures.kept).toFixed(2)}${over ? ' (over)' : ''} |\n`,
+      )
+    }
+  })
+}
