@@ -61,3 +61,6 @@ export async function benchPublic(): Promise<void> {
     }
   })
 }
+
+/** What crawlers read of public pages. */
+export { benchSitemap } from './sitemap.ts'

@@ -10,7 +10,8 @@ import type { PageDrawing, PageFiles } from './page-files.ts'
 import { packPage, type PackedPage } from './send-page.ts'
 
 export type DrawnPage = PackedPage & { head: PageHead | null; styles: string; tag: string }
-export type Drawing = { page: DrawnPage } | { redirect: string } | null
+/** `busy`: whoever asks has asked for too much. */
+export type Drawing = { page: DrawnPage } | { redirect: string } | { busy: true } | null
 export type PageRequest = {
   pathname: string
   /** Without its question mark. */
@@ -120,6 +121,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     )
     if ('redirect' in rendered) return { redirect: encodeURI(rendered.redirect) }
     if ('refused' in rendered) {
+      if (rendered.refused === 'too_many_requests') return { busy: true }
       const next = encodeURIComponent(pathname + (search && `?${search}`))
       return rendered.refused === 'age_check_required' ? { redirect: `/ageCheck?next=${next}` } : null
     }
@@ -214,6 +216,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const timely = inTime(coming, patienceMs)
     kept.delete(key)
     kept.set(key, { until: Date.now() + keptMs, drawing: timely })
+    // one reader's haste is not the next one's
+    void timely.then((made) => made && 'busy' in made && kept.get(key)?.drawing === timely && kept.delete(key))
     // in the order in which they were made
     for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
     return timely

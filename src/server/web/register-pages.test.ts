@@ -9,19 +9,22 @@ import type { Services } from '#platform/services.ts'
 import { createAntiForgery } from '#platform/http/anti-forgery.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
+import type { PageFiles } from './page-files.ts'
 import { registerPages } from './register-pages.ts'
 
 let http: FastifyInstance
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pages-'))
-beforeAll(async () => {
-  http = await createHttp({ log: createLog('silent'), webOrigin: 'http://localhost:8080', trustProxy: '' })
+/** The pages of a build that has nothing in it. */
+async function createPages(own: Partial<Pick<PageFiles, 'drawing' | 'routeOf'>> = {}): Promise<FastifyInstance> {
+  const made = await createHttp({ log: createLog('silent'), webOrigin: 'http://localhost:8080', trustProxy: '' })
   const services = {
     publicUrl: 'http://localhost:8080',
     apiUrl: 'http://localhost:8080',
     realtime: { key: 'key', secret: 'secret' },
     demo: 'local',
-  } as Services
-  await registerPages(http, {
+    places: { placeOf: () => ({ country: '' }) },
+  } as unknown as Services
+  await registerPages(made, {
     services,
     antiForgery: createAntiForgery({ secret: 's', secure: false, domain: null }),
     realtimeCluster: 'self',
@@ -37,8 +40,13 @@ beforeAll(async () => {
       languages: {},
       drawing: null,
       routeOf: () => null,
+      ...own,
     },
   })
+  return made
+}
+beforeAll(async () => {
+  http = await createPages()
 })
 afterAll(async () => {
   await http.close()
@@ -90,6 +98,30 @@ it('packs a page for who reads brotli, and for nobody else', async () => {
     const body = coding ? brotliDecompressSync(answer.rawPayload).toString() : answer.body
     expect(body).toBe(plain.body)
   }
+})
+
+it('tells a reader whose calls are too many when to ask again, and gives the next one the page anew', async () => {
+  let drawn = 0
+  const drawing: NonNullable<PageFiles['drawing']> = {
+    isDrawn: () => true,
+    renderPage: async () => {
+      drawn += 1
+      return { refused: 'too_many_requests' }
+    },
+    answerCalls: () => undefined,
+    styleOf: () => '',
+    entry: '',
+    shellScripts: [],
+    shellStyles: [],
+    takeOver: [],
+  }
+  const pages = await createPages({ drawing, routeOf: () => '/browse' })
+  for (const time of [1, 2]) {
+    const { statusCode, headers, body } = await pages.inject('/browse')
+    expect([statusCode, Number(headers['retry-after']) > 0, drawn]).toEqual([429, true, time])
+    expect(body).toContain('<script type="application/json" id="config">')
+  }
+  await pages.close()
 })
 
 /** As it stands on the wire: clients put addresses in order before they send them. */

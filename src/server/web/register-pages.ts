@@ -42,6 +42,8 @@ const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
 /** Addresses of files that programs look for, and of what nobody may have: a name with a dot may be somebody's. */
 const fileLike =
   /\/\.|\.(7z|asp|aspx|avif|bak|cfg|cgi|conf|css|csv|db|env|exe|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|old|pdf|php\d?|png|py|rar|rb|sh|sql|svg|swp|tar|tgz|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+/** When a page that was refused to somebody who asks too often may be asked for again. */
+const busySeconds = 30
 /** Pages about one thing that may not be there; all other pages are the program's own. */
 const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id', '/live/:id', '/live/:id/join'])
 
@@ -206,9 +208,10 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
         ? await drawn.pageFor(request, asked(), readHead)
         : await drawn.personalPageFor(request, token, asked(), readHead))
     if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
+    if (drawing && 'busy' in drawing) head = busyHead(language, busySeconds)
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language, cookie')
-    if (drawing) {
+    if (drawing && 'page' in drawing) {
       const { page } = drawing
       const policy = contentSecurityPolicy(options, first.source, page.styles)
       return sendPage(request, reply, page, {
