@@ -71,12 +71,12 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
     .waitFor()
   expect(await fanPage.getByText(/^Only for .*’s subscribers$/).count()).toBeGreaterThan(0)
   await expectNoSidewaysScroll(fanPage)
-  await fanPage.getByRole('radio', { name: /Monthly/ }).click()
   await fanPage
     .locator('.plan-go')
     .getByRole('button', { name: /Subscribe · \$[\d.]+\/month/ })
     .click()
   const dialog = fanPage.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Monthly/ }).check()
   await dialog.getByText('You need to fund your wallet!').waitFor()
   await dialog.getByRole('button', { name: /^Add .* and subscribe/ }).click()
 

@@ -68,6 +68,25 @@ it('lists what a fan has and what a creator runs in the account menu', async () 
   await creator.context().close()
 })
 
+it('a creator has the way to a new post in the bar before it is read whose session this is', async () => {
+  const page = await member('lenaoutside', 390)
+  await page.getByRole('link', { name: 'New post' }).waitFor()
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/me', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${origin}/browse`)
+  await page.getByRole('link', { name: 'New post' }).waitFor()
+  answer()
+  await page.getByRole('button', { name: /Account menu/ }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.context().close()
+})
+
 it.each([390, 1440])('shows a member no guest’s bar while the session is read, at %i px', async (width) => {
   const page = await member('kofi_m', width)
   let answer: () => void = () => undefined

@@ -104,6 +104,8 @@ const lockedPost = z.object({
   media: z.array(lockedMedia),
   /** What the author shows for free, to those who may open the post by paying for it. */
   preview: z.array(openMedia),
+  /** There is a poll: what it asks is for those who may read the post. */
+  hasPoll: z.boolean(),
   lock,
 })
 export const post = z.discriminatedUnion('locked', [openPost, lockedPost])

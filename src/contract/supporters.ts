@@ -112,7 +112,15 @@ export const supporters = defineRoutes({
     access: 'anyone',
     subject: 'visible',
     params: z.strictObject({ username: usernameParam }),
-    ok: z.object({ people: z.array(person) }),
+    ok: z.object({
+      people: z.array(
+        z.object({
+          ...person.shape,
+          /** Whole months of the subscription that runs now; null without one, or in its first month. */
+          months: z.nullable(z.int()),
+        }),
+      ),
+    }),
   },
   'GET /trackingLinks': {
     summary: 'My links to my page, and who came by them',

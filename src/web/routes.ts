@@ -1,8 +1,8 @@
 /** Who may open a page. `guest` pages send a signed-in user on to /home, `user` pages a guest to /login, `creator` pages a fan to /becomeCreator as well. */
 export type Access = 'guest' | 'user' | 'creator' | 'any'
 
-/** What the sidebar has above its links; on a profile also whom its fans follow, on /home suggestions. */
-export type Sidebar = 'none' | 'search' | 'profile' | 'home'
+/** What the sidebar has above its links; on a profile also its supporters and whom its fans follow, beside a post its author, on /home suggestions. */
+export type Sidebar = 'none' | 'search' | 'profile' | 'post' | 'home'
 
 export type RouteRecord = {
   /** As wouter reads it. */
@@ -25,6 +25,7 @@ export type RouteRecord = {
 
 const feed = { sidebar: 'search', width: 'feed' } as const
 const person = { sidebar: 'profile', width: 'feed' } as const
+const post = { sidebar: 'post', width: 'feed' } as const
 const home = { sidebar: 'home', width: 'feed' } as const
 const searching = { sidebar: 'none', width: 'feed' } as const
 const work = { sidebar: 'none', width: 'work' } as const
@@ -61,7 +62,7 @@ export const routes: readonly RouteRecord[] = [
   { ...drawnForUser('/home', 'posts/home-screen', 'user', home), firstParts: ['stories/row.lazy'] },
   drawn('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', work),
-  drawn('/post/:id', 'posts/post-screen', 'any', feed),
+  drawn('/post/:id', 'posts/post-screen', 'any', post),
   page('/library', 'library/library-screen', 'user', work),
   page('/bookmarks', 'posts/bookmarks-screen', 'user', feed),
   drawnForUser('/notifications', 'notifications/notifications-screen', 'user', feed),

@@ -11,6 +11,8 @@ import { Suggested } from '#web/modules/discovery/suggested.tsx'
 import type { Sidebar } from '../routes.ts'
 import { UserSearch } from '#web/modules/discovery/user-search.tsx'
 
+const AuthorAside = lazyPart(() => import('#web/modules/profiles/author-aside.lazy.tsx'))
+const TopSupporters = lazyPart(() => import('#web/modules/profiles/top-supporters.lazy.tsx'))
 const YouMayLike = lazyPart(() => import('#web/modules/profiles/you-may-like.lazy.tsx'))
 
 /**
@@ -25,17 +27,24 @@ function useSettledParts(wanted: boolean): boolean {
   return !wanted || (due.isFetched && (!isDue || wallet.isFetched) && suggested.isFetched)
 }
 
-/** Beside the feed: the user search box, on /home also suggestions (seed, section 2), on a profile whom its fans follow. */
+/** Beside the feed: the user search box, on /home also suggestions (seed, section 2), on a profile its top supporters and whom its fans follow, beside a post who made it. */
 export default function Aside({ sidebar }: { readonly sidebar: Sidebar }) {
   const { t } = useLingui()
   const [path] = useLocation()
   const { isAuth } = useSession()
+  const postId = Number(/^\/post\/([1-9][0-9]{0,15})$/.exec(path)?.[1] ?? 0)
   const isMine = sidebar === 'home' && isAuth
   const isSettled = useSettledParts(isMine)
   return (
     <aside className="aside" aria-label={t`More`}>
       {sidebar !== 'none' && <UserSearch />}
-      {sidebar === 'profile' && <YouMayLike username={decodeURIComponent(path.slice(1))} />}
+      {sidebar === 'profile' && (
+        <>
+          <TopSupporters username={decodeURIComponent(path.slice(1))} rows />
+          <YouMayLike username={decodeURIComponent(path.slice(1))} />
+        </>
+      )}
+      {sidebar === 'post' && postId > 0 && <AuthorAside key={postId} postId={postId} />}
       {isMine && isSettled && (
         <>
           <RenewingSoon />

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { useSession } from '#web/platform/session.ts'
+import { wasCreator } from '#web/platform/token.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -16,11 +18,19 @@ const above: readonly NavigationItem['id'][] = ['wallet', 'bookmarks']
 const pick = (items: readonly NavigationItem[], ids: typeof below) =>
   ids.flatMap((id) => items.filter((item) => item.id === id))
 
+/** A creator's bars stand from the start: while it is read whose session this is, it is whose it was. */
+function useCreatorBars(): boolean {
+  const { isAuth, user, state } = useSession()
+  const asDrawn = useAsDrawn()
+  return isAuth ? user.isCreator : state !== 'guest' && !asDrawn && wasCreator()
+}
+
 /** To 1024 px: what the bottom bar has no room for. */
 export function TopBar() {
   const { t } = useLingui()
   const { isAuth, user, state } = useSession()
   const items = useNavigation()
+  const isCreator = useCreatorBars()
   return (
     <header className="topbar">
       {state !== 'guest' ? (
@@ -32,7 +42,7 @@ export function TopBar() {
           <Brand parts="word" />
         </a>
       )}
-      {pick(items, user.isCreator ? ['notifications', ...above] : above).map((item) => (
+      {pick(items, isCreator ? ['notifications', ...above] : above).map((item) => (
         <NavigationLink key={item.id} item={item} className="icon-btn" />
       ))}
       {isAuth && (
@@ -54,11 +64,12 @@ export function BottomBar() {
   const { t } = useLingui()
   const { isAuth, user, state } = useSession()
   const items = useNavigation()
+  const isCreator = useCreatorBars()
   return (
     <nav className="bottombar" aria-label={t`Main`}>
       {/* Creators write more often than they look at the bell, which goes to the top. */}
       {pick(items, below).map((item) =>
-        item.id === 'notifications' && user.isCreator ? (
+        item.id === 'notifications' && isCreator ? (
           <Link key={item.id} href="/home#compose" className="bar-post" aria-label={t`New post`}>
             <Icon icon={Plus} />
           </Link>

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/routes.ts'
 import { api, isLeaving } from './api/client.ts'
 import { queryClient } from './query.ts'
 import { createStore } from './store.ts'
-import { emptyBrowser, removeToken, storedToken, storeToken } from './token.ts'
+import { emptyBrowser, rememberCreator, removeToken, storedToken, storeToken } from './token.ts'
 
 export type CurrentUser = Answer<'GET /me'>
 export type Session = {
@@ -43,6 +43,7 @@ export async function loadSession(): Promise<void> {
     const user = await api('GET /me')
     if (place < known) return
     known = place
+    rememberCreator(user.isCreator)
     store.set({ isAuth: true, user, state: 'user' })
   } catch (fault) {
     console.error(fault)
@@ -55,6 +56,7 @@ export async function loadSession(): Promise<void> {
 export function adoptSession(user: CurrentUser): void {
   asked += 1
   known = asked
+  rememberCreator(user.isCreator)
   store.set({ isAuth: true, user, state: 'user' })
 }
 

@@ -4,6 +4,15 @@ const key = 'token'
 export const watchedPrefix = 'watched'
 export const searchedPrefix = 'searched'
 
+/** Whether it was a creator's session when it was last asked: for what stands in a bar until that is asked again. */
+const creatorKey = 'creator'
+export const wasCreator = (): boolean =>
+  typeof localStorage !== 'undefined' && localStorage.getItem(creatorKey) !== null
+export function rememberCreator(isCreator: boolean): void {
+  if (isCreator) localStorage.setItem(creatorKey, '1')
+  else localStorage.removeItem(creatorKey)
+}
+
 /** Null where the server draws the page, too: it draws it for guests. */
 export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
 /**
@@ -25,6 +34,7 @@ export function storeToken(token: string): void {
 export function removeToken(): void {
   ended ||= storedToken() !== null
   localStorage.removeItem(key)
+  rememberCreator(false)
   tellServer('member', null)
   // what the service worker keeps of what was read (kept-answers.ts); only secure pages have it
   void globalThis.caches?.delete('kept-answers')

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
 
 /** React Aria keeps the focus inside, hides the page from screen readers and gives the focus back to the opener. */
-export default function DialogPanel({ open, onClose, title, children, foot, mustAnswer }: DialogProps) {
+export default function DialogPanel({ open, onClose, title, start, children, foot, mustAnswer }: DialogProps) {
   const { i18n, t } = useLingui()
   return (
     <I18nProvider locale={i18n.locale}>
@@ -20,6 +20,7 @@ export default function DialogPanel({ open, onClose, title, children, foot, must
         <Modal className="dialog-frame">
           <AriaDialog className="dialog">
             <div className="dialog-head">
+              {start}
               <Heading slot="title" level={2} className="dialog-title">
                 {title}
               </Heading>

@@ -8,6 +8,8 @@ export type DialogProps = {
   /** Called for Escape, the cross and a click beside it. */
   readonly onClose: () => void
   readonly title: string
+  /** Before the title: whom it is about. */
+  readonly start?: ReactNode
   readonly children: ReactNode
   /** Buttons, the main one last. */
   readonly foot?: ReactNode

@@ -97,6 +97,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     preview: media.flatMap((item, position) =>
       free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
     ),
+    hasPoll: row.poll !== null,
     lock: { reason: entitlement.reason, unlockCents: isSold ? unlockCents : null, plan },
   }
   return locked

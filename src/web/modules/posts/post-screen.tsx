@@ -4,15 +4,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
-import { api } from '#web/platform/api/client.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTopUp } from '#web/modules/payments/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostCard } from './post-card.tsx'
-import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
 import { PostSkeletons } from './post-list.tsx'
+import { postQuery } from './post-query.ts'
 import { ErrorState, NothingHere } from '#web/ui/states.tsx'
 import { Comments } from './comments/comments.tsx'
 
@@ -38,13 +37,7 @@ function OnePost({ id }: { readonly id: number }) {
   const aim = new URLSearchParams(search).get('comment') ?? ''
   useVisit(search)
   const bought = useBought(search)
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['post', id],
-    queryFn: ({ signal }) => api('GET /posts/:id', { params: { id }, signal }),
-    // Addresses of its media end; what is shown stays.
-    meta: entitled,
-    refetchInterval: mediaFreshMs,
-  })
+  const { data, error, isPending, refetch } = useQuery(postQuery(id))
   const locked = data?.locked
   // bought in another window, it is open here too
   useEffect(() => (locked ? onNewUpdate(() => void refetch()) : undefined), [locked, refetch])

@@ -11,7 +11,7 @@ import { walletQuery } from '#web/modules/purchases/queries.ts'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { Price } from '#web/ui/price.tsx'
 import { offeredBy } from '#web/modules/subscriptions/offers.ts'
-import { isSame, type Offered, PlanChoice } from '#web/modules/subscriptions/plan-choice.tsx'
+import { isSame, type Offered } from '#web/modules/subscriptions/plan-choice.tsx'
 import { type Choice, offersQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 import { renewalOf } from '#web/modules/subscriptions/renewal.ts'
@@ -32,9 +32,12 @@ const pathOf = (username: string, { period, months }: Choice): string =>
 /** On a phone the plans lie below the first screen: the way to them stands beside "Follow". */
 export function SubscribeAct({
   profile,
+  small = false,
   onSubscribe,
 }: {
   readonly profile: Profile
+  /** Beside a post, where it is the only one. */
+  readonly small?: boolean
   readonly onSubscribe: (choice: Choice) => void
 }) {
   const membersOnly = useMembersOnly()
@@ -45,7 +48,7 @@ export function SubscribeAct({
   return (
     <Button
       kind="brass"
-      className="pro-subscribe"
+      {...(small ? { size: 'sm' as const } : { className: 'pro-subscribe' })}
       aria-haspopup="dialog"
       onClick={() => membersOnly(() => onSubscribe(first), pathOf(profile.username, first))}
     >
@@ -58,13 +61,12 @@ export function SubscribeAct({
 export function Plans({
   profile,
   chosen,
-  onChoose,
   onSubscribe,
   preview = false,
 }: {
   readonly profile: Profile
+  /** What the button sells; the other plans are in the sheet. */
   readonly chosen: Choice
-  readonly onChoose: (choice: Choice) => void
   readonly onSubscribe: (choice: Choice) => void
   /** One's own page as others see it: without one's own wallet. */
   readonly preview?: boolean
@@ -92,8 +94,9 @@ export function Plans({
     )
   const renewal = formatDate(renewalOf(offer.period, now, offer.months))
   const trialDays = terms?.trialDays ?? 0
+  const ask = () => membersOnly(() => onSubscribe(offer), pathOf(profile.username, offer))
   return (
-    <PlanChoice offers={offers} chosen={offer} onChoose={onChoose}>
+    <section className="plans">
       <div className="plan-go">
         {trialDays > 0 && (
           <p className="centred strong">
@@ -104,13 +107,7 @@ export function Plans({
             />
           </p>
         )}
-        <Button
-          kind="brass"
-          size="lg"
-          block
-          aria-haspopup="dialog"
-          onClick={() => membersOnly(() => onSubscribe(offer), pathOf(profile.username, offer))}
-        >
+        <Button kind="brass" size="lg" block aria-haspopup="dialog" onClick={ask}>
           <PriceInButton offer={offer} />
         </Button>
         <p className="xs muted centred">
@@ -123,7 +120,15 @@ export function Plans({
             <Trans>Renews {renewal}. Cancel any time.</Trans>
           )}
         </p>
+        {offers.length > 1 && (
+          <button type="button" className="link sm" aria-haspopup="dialog" onClick={ask}>
+            <Trans>
+              <Plural value={offers.length} one="# plan" other="# plans" /> from{' '}
+              <Price cents={Math.min(...offers.map(({ priceCents }) => priceCents))} />
+            </Trans>
+          </button>
+        )}
       </div>
-    </PlanChoice>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { noBell } from '#web/modules/accounts/bell.ts'
 import { Notice } from '#web/ui/labels.tsx'
@@ -11,12 +10,12 @@ const nothing = () => undefined
 
 /** The head of one's own page with what others find on it. What of it can be pressed does nothing here. */
 export function PreviewHead({ profile, as }: { readonly profile: Profile; readonly as: Standing }) {
-  const [chosen, setChosen] = useState<Parameters<typeof Plans>[0]['chosen']>({
+  const chosen: Parameters<typeof Plans>[0]['chosen'] = {
     period: profile.plans.some(({ period }) => period === 'monthly')
       ? 'monthly'
       : (profile.plans[0]?.period ?? 'monthly'),
     months: 1,
-  })
+  }
   const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, bell: noBell, subscription: null }
   return (
     <>
@@ -26,7 +25,7 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
           <Trans>Subscribers see their price, renewal date and how to cancel here.</Trans>
         </Notice>
       ) : (
-        <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={nothing} preview />
+        <Plans profile={profile} chosen={chosen} onSubscribe={nothing} preview />
       )}
     </>
   )

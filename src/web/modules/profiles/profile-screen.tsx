@@ -83,7 +83,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
       />
       {running && welcomed && <Welcome username={username} scroll={welcomed === 'back'} />}
       {running && <Subscribed profile={profile} running={running} />}
-      {sells && <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={askSubscribe} />}
+      {sells && <Plans profile={profile} chosen={chosen} onSubscribe={askSubscribe} />}
       <>
         {asking === 'subscribe' && !running && profile.plans.length > 0 && (
           <SubscribeDialog

@@ -33,7 +33,7 @@ function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: bo
   return (
     <>
       <PostList posts={posts} older={older} />
-      {!older.hasNextPage && <TopSupporters username={username} />}
+      {!older.hasNextPage && !beside && <TopSupporters username={username} />}
       {!older.hasNextPage && !mine && !beside && <YouMayLike username={username} />}
     </>
   )

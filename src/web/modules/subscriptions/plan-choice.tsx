@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { Period } from '#contract/fields.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
@@ -33,8 +33,8 @@ function PlanNote({ period, months, priceCents }: Offered) {
         Paid up front, <Price cents={Math.round(priceCents / months)} /> a month
       </Trans>
     )
-  if (period === 'weekly') return <Trans>Paid every week</Trans>
-  if (period === 'monthly') return <Trans>Paid every month</Trans>
+  // "Weekly" and "Monthly" say it already
+  if (period !== 'yearly') return null
   return (
     <Trans>
       <Price cents={Math.round(priceCents / 12)} /> a month
@@ -45,17 +45,15 @@ function PlanNote({ period, months, priceCents }: Offered) {
 export const isSame = (one: Choice, other: Choice): boolean =>
   one.period === other.period && one.months === other.months
 
-/** One of the plans, as radio buttons; below them what `children` says about the chosen one. */
+/** One of the plans, as radio buttons. */
 export function PlanChoice({
   offers,
   chosen,
   onChoose,
-  children,
 }: {
   readonly offers: readonly Offered[]
   readonly chosen: Choice
   readonly onChoose: (choice: Choice) => void
-  readonly children?: ReactNode
 }) {
   const { t } = useLingui()
   const name = useChoiceName()
@@ -84,7 +82,6 @@ export function PlanChoice({
             {free(offer) > 0 && (
               <Tag tone="ok">{t`${plural(free(offer), { one: '# month free', other: '# months free' })}`}</Tag>
             )}
-            <br />
             <small>
               <PlanNote {...offer} />
             </small>
@@ -94,7 +91,6 @@ export function PlanChoice({
           </span>
         </label>
       ))}
-      {children}
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { dueRenewalsQuery, renewalTotal } from '#web/modules/payments/due-renewals.ts'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ export function RenewingSoon() {
   const { data: wallet } = useQuery({ ...walletQuery, enabled: due.length > 0 })
   if (due.length === 0) return null
   const missing = wallet ? due.reduce((sum, one) => sum + renewalTotal(one), 0) - wallet.balanceCents : 0
+  const added = topUpFor(missing)
   return (
     <section className="stack" aria-label={t`Renewing soon`}>
       <div className="row">
@@ -42,8 +44,11 @@ export function RenewingSoon() {
               You’re <Price cents={missing} /> short.
             </Trans>
           </p>
-          <LinkButton to="/wallet/top-up" kind="brass" size="sm">
-            <Trans>Add money</Trans>
+          {/* one's own wallet: no creator is paid yet, so it is not brass */}
+          <LinkButton to={`/wallet/top-up?amount=${String(added)}`} kind="ink" size="sm">
+            <Trans>
+              Add <Price cents={added} />
+            </Trans>
           </LinkButton>
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { offeredBy, wantedChoice } from './offers.ts'
@@ -39,7 +40,12 @@ export default function SubscribeDialog({
   const { data } = profile
   const offered = data ? offeredBy(data.plans, offers.data) : []
   return (
-    <Dialog open onClose={onClose} title={t`Subscribe`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={data ? t`Subscribe to ${data.name}` : t`Subscribe`}
+      start={data && <Avatar src={data.avatarUrl} name={data.name} />}
+    >
       {profile.isPending || offers.isPending ? (
         <Spinner />
       ) : !data || !offers.data ? (

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
@@ -37,10 +38,26 @@ describe('top supporters on a page', () => {
     expect(await names()).toEqual(['modest'])
     await optIn(generous, true)
     expect(await named()).toEqual([
-      { username: 'generous', name: 'Name of generous', avatarUrl: null },
-      { username: 'modest', name: 'Name of modest', avatarUrl: null },
+      { username: 'generous', name: 'Name of generous', avatarUrl: null, months: null },
+      { username: 'modest', name: 'Name of modest', avatarUrl: null, months: null },
     ])
     await optIn(generous, false)
+    expect(await names()).toEqual(['modest'])
+  })
+
+  it('say for how many whole months somebody subscribes: not in the first, not in a trial, not afterwards', async () => {
+    const order = { params: { username: 'maker' }, body: { period: 'monthly' as const, expectedPriceCents: 500 } }
+    const { body } = await app.call('POST /creators/:username/subscriptions', order, { as: modest })
+    const months = async () => (await named())[0]?.months
+    const is = (set: RawBuilder<unknown>) =>
+      sql`update subscriptions set ${set} where id = ${body.id}`.execute(app.services.db)
+    expect(await months()).toBeNull()
+    await is(sql`started_at = now() - interval '14 months 3 days'`)
+    expect(await months()).toBe(14)
+    await is(sql`state = 'trial'`)
+    expect(await months()).toBeNull()
+    await is(sql`state = 'ended', ended_at = now()`)
+    expect(await months()).toBeNull()
     expect(await names()).toEqual(['modest'])
   })
 

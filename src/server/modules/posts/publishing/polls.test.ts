@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post } from '#contract/posts.ts'
 import { namesIn } from '../mentions/find-mentions.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
@@ -136,6 +137,19 @@ describe.each(['on_top', 'instead'] as const)('a poll on a post with a price (%s
       if (as) expect((await vote(id, 1, as)).status).toBe(open ? 200 : 403)
     }
     expect(votes(await pollOf(id, creator))).toEqual([0, opens ? 1 : 0])
+  })
+
+  it('is said to be there, in a list and by itself, to who may not see it', async () => {
+    const [asked, plain] = [
+      await withPoll('subscribers'),
+      (await make({ audience: 'subscribers', text: 'No poll' })).body.id,
+    ]
+    const hasPoll = (post: Post) => (post.locked ? post.hasPoll : null)
+    expect(hasPoll((await app.call('GET /posts/:id', one(asked), { as: fan })).body)).toBe(true)
+    const { posts } = (await app.call('GET /users/:username/posts', { params: { username: 'maker' } }, { as: fan }))
+      .body
+    const said = new Map(posts.map((post) => [post.id, hasPoll(post)]))
+    expect([said.get(asked), said.get(plain)]).toEqual([true, false])
   })
 
   it('belongs to who has paid for the post: they vote and see the counts', async () => {

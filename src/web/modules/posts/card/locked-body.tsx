@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ChartBarBig } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { LockedPost } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PaywallOverlay, LockedFace, MediaFrame, mediaIcons } from '#web/modules/media/media.tsx'
+import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
@@ -145,7 +147,7 @@ function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
 /** Behind the paywall overlay: what kind and how much, the reason in words, then what opens it. */
 export function LockedBody({ post }: { readonly post: LockedPost }) {
   const { t } = useLingui()
-  const { media } = post
+  const { media, hasPoll } = post
   const count = (kind: 'photo' | 'video') => media.filter((item) => item.kind === kind).length
   const [photos, videos] = [count('photo'), count('video')]
   return (
@@ -161,12 +163,14 @@ export function LockedBody({ post }: { readonly post: LockedPost }) {
               ...(videos > 0
                 ? [{ icon: mediaIcons.video, text: t`${plural(videos, { one: '# video', other: '# videos' })}` }]
                 : []),
+              ...(hasPoll ? [{ icon: ChartBarBig, text: t`Poll` }] : []),
             ]}
           />
         </MediaFrame>
       )}
       <div className={media.length > 0 ? 'unlock' : 'unlock alone'}>
         <div className="why">
+          {hasPoll && media.length === 0 && <Tag icon={ChartBarBig}>{t`Poll`}</Tag>}
           <Why post={post} />
         </div>
         <Unlock post={post} />

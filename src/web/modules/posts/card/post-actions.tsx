@@ -31,6 +31,7 @@ function TipPost({ post }: { readonly post: Post }) {
       <ActionButton
         icon={HandCoins}
         label={t`Send a tip`}
+        text={t`Tip`}
         aria-haspopup="dialog"
         onClick={() => membersOnly(() => setAsking(true), `${own}?tip=500`)}
       />

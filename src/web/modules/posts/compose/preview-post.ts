@@ -47,6 +47,7 @@ export function previewPost(
     teaser: teaserOf(composition),
     media: items.filter(({ free }) => unlockCents === null || !free).map(({ kind }) => ({ kind, curtain: '' })),
     preview: [],
+    hasPoll: composition.poll !== null,
     lock: { reason: inside || audience === 'everyone' ? 'price' : audience, unlockCents, plan },
   }
 }

@@ -11,7 +11,7 @@ export function ShownAsSupporter({ privacy }: { readonly privacy: Answer<'GET /s
     <Check
       checked={privacy.shownAsSupporter}
       onChange={(event) => save.mutate({ ...privacy, shownAsSupporter: event.target.checked })}
-      hint={t`Your name and picture, never how much you paid.`}
+      hint={t`Your name, picture and months as a subscriber. Never amounts.`}
     >
       {t`Show me as a top supporter`}
     </Check>

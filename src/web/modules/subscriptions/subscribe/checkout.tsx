@@ -15,7 +15,6 @@ import { Bill, BillRow } from '#web/modules/purchases/bill.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
-import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isSame, type Offered, PlanChoice } from '../plan-choice.tsx'
 import { PromoCode } from './promo-code.tsx'
@@ -119,7 +118,6 @@ export function Checkout({
   return (
     <>
       <div className="checkout">
-        <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
         <PlanChoice
           offers={offers}
           chosen={choice ?? chosen}
@@ -128,14 +126,21 @@ export function Checkout({
             setChosen(next)
           }}
         />
-        <PromoCode
-          applied={code}
-          problem={codeProblem && translateText(codeProblem)}
-          onApply={(next) => {
-            payment.clear()
-            setCode(next)
-          }}
-        />
+        <div className="checkout-more">
+          <PromoCode
+            applied={code}
+            problem={codeProblem && translateText(codeProblem)}
+            onApply={(next) => {
+              payment.clear()
+              setCode(next)
+            }}
+          />
+          {offers.some(({ period }) => period === 'monthly') && (
+            <Button kind="plain" size="sm" icon={Gift} onClick={onGift}>
+              <Trans>Give as a gift</Trans>
+            </Button>
+          )}
+        </div>
         <Bill
           priceCents={data?.priceCents}
           taxCents={data?.taxCents}
@@ -148,11 +153,6 @@ export function Checkout({
           <Notice tone="bad" live>
             {textOf(error)}
           </Notice>
-        )}
-        {offers.some(({ period }) => period === 'monthly') && (
-          <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
-            <Trans>Give as a gift</Trans>
-          </Button>
         )}
       </div>
       <div className="stack gap2">

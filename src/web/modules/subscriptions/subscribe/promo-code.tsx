@@ -20,7 +20,7 @@ export function PromoCode({
   const [typed, setTyped] = useState(applied)
   if (!open)
     return (
-      <Button kind="plain" size="sm" className="promo-open" onClick={() => setOpen(true)}>
+      <Button kind="plain" size="sm" onClick={() => setOpen(true)}>
         <Trans>Add promo code</Trans>
       </Button>
     )
