@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { addAuthenticator, doorOf, loggedInBefore, newPerson, signedUp, sql, totp } from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   // wrong tries of other tests count against this address too
   await sql('delete from login_failures', [])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, signedUp, type Person as Entered } from './account-holder.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks } from './member.ts'
@@ -10,7 +10,7 @@ import { answered, enterStaff } from './staff-member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

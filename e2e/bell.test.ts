@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { signedUp } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { command } from './command.ts'
@@ -11,7 +11,7 @@ const origin = inject('url')
 let browser: Browser
 let creator = ''
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = (await signedUp(origin)).username
   command('creator', 'grant', creator)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 }
 let browser: Browser
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Inés Prado', { creator: true })
 })
 afterAll(() => browser.close())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
@@ -11,7 +11,7 @@ import { enterStaff } from './staff-member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

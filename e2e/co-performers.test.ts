@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -26,7 +26,7 @@ async function desk(language: string, look: BrowserContextOptions): Promise<Desk
 const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   author = await signedUp(origin)
   await sql('update users set is_creator = true where username = $1', [author.username])
   mine = await desk('en', wide)

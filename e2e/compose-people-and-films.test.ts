@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import type { OpenPost } from '#contract/posts.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { add, audience, composing, type Composing, says, send, sent, signedIn, text, tiles } from './composer.ts'
 import { asked, demo, expectNoSidewaysScroll } from './journey.ts'
@@ -18,7 +18,7 @@ const creators = { en: 'inesbakes', ar: 'tomasplays' } as const
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()

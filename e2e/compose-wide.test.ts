@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { audience, send, text } from './composer.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -11,7 +11,7 @@ const origin = inject('url')
 let browser: Browser
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Noor Haddad', { creator: true })
   await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 600 }], messagePriceCents: null })
 })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import type { OpenPost, Post } from '#contract/posts.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import {
   add,
   audience,
@@ -28,7 +28,7 @@ const creators = { en: 'inesbakes', ar: 'tomasplays' } as const
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { command } from './command.ts'
 import { barriers } from './barriers.ts'
 import { doorOf, loggedInBefore, type Person, signedUp } from './account-holder.ts'
@@ -13,7 +13,7 @@ type Account = Person & { token: string }
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { said } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -14,7 +14,7 @@ let postId = 0
 let chat = ''
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, lena] = await Promise.all([
     newTalker(origin, 'Kofi Mensah'),
     newTalker(origin, 'Lena Weiss', { creator: true }),

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
@@ -8,7 +8,7 @@ let browser: Browser
 let creator: Talker
 let ids: { open: number; locked: number; show: number }
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Ilse Maar', { creator: true })
   await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 700 }], messagePriceCents: null })
   const post = async (body: object) => (await creator.call<{ id: number }>('POST', '/posts', body)).id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -15,7 +15,7 @@ let creator: Talker
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, friend, creator] = await Promise.all([
     newTalker(origin, 'Wanda Reyes'),
     newTalker(origin, 'Milo Brandt'),

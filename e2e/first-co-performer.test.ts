@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -13,7 +13,7 @@ let guest: Talker
 let postId = 0
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[author, guest] = await Promise.all([
     newTalker(origin, 'Mira Lang', { creator: true }),
     newTalker(origin, 'Jonas Berg'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { signedUp } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { command } from './command.ts'
@@ -12,7 +12,7 @@ const origin = inject('url')
 let browser: Browser
 const creators: string[] = []
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   for (let n = 0; n < 2; n += 1) {
     const { username } = await signedUp(origin)
     command('creator', 'grant', username)

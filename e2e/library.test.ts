@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -35,7 +35,7 @@ async function sentPhoto(): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Mira Lang', { creator: true }),
     newTalker(origin, 'Jonas Berg', { wallet: 5000 }),

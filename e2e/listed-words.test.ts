@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, newCreator, signedUp, sql, type Person } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
@@ -31,7 +31,7 @@ async function desk({ token }: Person & { token: string }, width: number, height
 }
 
 beforeAll(async () => {
-  const [opened] = await Promise.all([launchBrowser(), program.start()])
+  const [opened] = await Promise.all([openBrowser(), program.start()])
   browser = opened
   admin = await hired(origin, program.folder, 'admin')
   const moderator = await hired(origin, program.folder, 'moderator')

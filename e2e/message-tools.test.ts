@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { answer, box, dialog, said, soon } from './conversation.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -44,7 +44,7 @@ const tool = async (name: string): Promise<void> => {
   await hers.page.getByRole('navigation', { name: 'Message tools' }).getByRole('link', { name }).click()
 }
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[mira, ada, ben, chloe] = await Promise.all([
     newTalker(origin, 'Mira Lang', { creator: true }),
     newTalker(origin, 'Ada Okafor', { wallet: 3000 }),

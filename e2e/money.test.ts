@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { asked, demo, expectNoSidewaysScroll, mailedLink } from './journey.ts'
 import { looks, newMember } from './member.ts'
@@ -10,7 +10,7 @@ const origin = inject('url')
 const creator = 'tomasplays'
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { updatesEvent } from '#contract/events.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { soon } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser
 let fan: Talker
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, creator] = await Promise.all([
     newTalker(origin, 'Kofi Mensah'),
     newTalker(origin, 'Lena Weiss', { creator: true }),

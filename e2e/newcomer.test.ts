@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { newPerson, signedUpAlone } from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
@@ -9,7 +9,7 @@ import { newTalker } from './talker.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { layCable, type Cable } from './cable.ts'
 import { said, soon, write } from './conversation.ts'
@@ -33,7 +33,7 @@ const everywhere = async (pages: readonly Page[], notifications: number, message
 const line = (page: Page, text: string) => page.locator('.note', { hasText: text })
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   cable = await layCable()
   const [creator, ...others] = await Promise.all([
     newTalker(origin, 'Mira Lang', { creator: true }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { layCable, type Cable } from './cable.ts'
 import { demo, logIn } from './journey.ts'
 
@@ -8,7 +8,7 @@ const origin = inject('url')
 let browser: Browser
 let cable: Cable
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   cable = await layCable()
 })
 afterAll(async () => {

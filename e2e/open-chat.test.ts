@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesEvent } from '#contract/events.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { layCable, type Cable } from './cable.ts'
 import { box, said, soon } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -14,7 +14,7 @@ let fan: Talker
 let creator: Talker
 let chat: string
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, creator] = await Promise.all([newTalker(origin, 'Kofi Mensah'), newTalker(origin, 'Lena Weiss')])
   const { id } = await fan.call<{ id: number }>('POST', '/chats', { username: creator.username })
   chat = String(id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { doorOf, signedUp, sql } from './account-holder.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
@@ -14,7 +14,7 @@ const program = ownProgram(port)
 const origin = `http://localhost:${String(port)}`
 let browser: Browser
 beforeAll(async () => {
-  const [opened] = await Promise.all([launchBrowser(), program.start()])
+  const [opened] = await Promise.all([openBrowser(), program.start()])
   browser = opened
 })
 afterAll(async () => {

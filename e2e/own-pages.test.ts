@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
 let browser: Browser
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Ilse Maar', { creator: true })
   await creator.call('POST', '/posts', { text: 'Open to the street', mediaIds: [], audience: 'everyone' })
 })

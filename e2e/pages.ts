@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
@@ -145,7 +145,7 @@ export function describePages(name: keyof typeof looks): void {
   const origin = inject('url')
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
   })
   afterAll(() => browser.close())
 

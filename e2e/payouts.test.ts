@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { command } from './command.ts'
 import { doorOf, loggedInBefore, type Person, signedUp, sql } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
@@ -12,7 +12,7 @@ import { looks } from './member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf } from './account-holder.ts'
 import { demo, watch } from './journey.ts'
 import { looks } from './member.ts'
@@ -8,7 +8,7 @@ import { looks } from './member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

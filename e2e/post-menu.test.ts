@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
@@ -8,7 +8,7 @@ let browser: Browser
 let fan: Talker
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, creator] = await Promise.all([
     newTalker(origin, 'Kofi Mensah'),
     newTalker(origin, 'Lena Weiss', { creator: true }),

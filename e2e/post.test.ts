@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, signedUp } from './account-holder.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks, type Look } from './member.ts'
@@ -8,7 +8,7 @@ import { looks, type Look } from './member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

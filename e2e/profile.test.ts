@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { asked, demo, expectNoSidewaysScroll } from './journey.ts'
 import { looks, type Member, newMember } from './member.ts'
@@ -10,7 +10,7 @@ import { looks, type Member, newMember } from './member.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { made, tone } from '#test/sample-files.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -16,7 +16,7 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Vera Blum', { creator: true }),
     newTalker(origin, 'Jonas Berg', { wallet: 5000 }),

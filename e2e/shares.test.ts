@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { command } from './command.ts'
 import { doorOf, loggedInBefore, type Person, signedUp, sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -14,7 +14,7 @@ const origin = inject('url')
 let browser: Browser
 const faults: string[][] = []
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

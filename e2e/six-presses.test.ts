@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { newPerson } from './account-holder.ts'
 import { mailedLink, watch } from './journey.ts'
@@ -14,7 +14,7 @@ let creator: Talker
 let postId: number
 let pricedId: number
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Inés Prado', { creator: true })
   await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 799 }], messagePriceCents: null })
   const post = { text: words, teaser: 'Short.', mediaIds: [], audience: 'subscribers' }

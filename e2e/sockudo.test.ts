@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { onPath } from '#test/on-path.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { box, said, soon, write } from './conversation.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const url = findRunningPostgres(path.join(program.folder, 'postgres')) ?? ''
   fan = await newCaller(program.address, url)
   creator = await newCaller(program.address, url, { creator: true })
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(async () => {
   if (sockudo === undefined) return

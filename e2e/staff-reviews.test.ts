@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, newCreator, signedUp, sql, type Person } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { audience, says, send, sent, text } from './composer.ts'
@@ -54,7 +54,7 @@ const areSeen = (images: Locator, count: number) =>
     .toBe(count)
 
 beforeAll(async () => {
-  const [opened] = await Promise.all([launchBrowser(), program.start()])
+  const [opened] = await Promise.all([openBrowser(), program.start()])
   browser = opened
   admin = await hired(origin, program.folder, 'admin')
   const moderator = await hired(origin, program.folder, 'moderator')

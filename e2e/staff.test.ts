@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { faultsOf } from '#test/pain001.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { audience, says, send, text } from './composer.ts'
@@ -36,7 +36,7 @@ async function desk(token: string): Promise<Desk> {
 const staffDesk = async (username: string): Promise<Desk> => desk((await enterStaff(origin, username)).token)
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   person = await signedUp(origin)
   mine = await desk(person.token)
   fan = await desk((await signedUp(origin)).token)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -22,7 +22,7 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-stories-'))
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Vera Blum', { creator: true }),

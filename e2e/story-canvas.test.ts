@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -20,7 +20,7 @@ let folder: string
 let maker: Talker
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-canvas-'))
   maker = await newTalker(origin, 'Tove Lund', { creator: true })
   writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#4a6b8a'))

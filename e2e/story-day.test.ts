@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -26,7 +26,7 @@ let subscriber: Talker
 const stories = () => `${origin}/stories/${maker.username}`
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-day-'))
   for (const [name, colour] of [
     ['one.jpg', '#8a5a4a'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -15,7 +15,7 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[maker, fan] = await Promise.all([newTalker(origin, 'Ida Falk', { creator: true }), newTalker(origin, 'Rene Adler')])
 }, 60_000)
 afterAll(() => browser.close())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -19,7 +19,7 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-parts-'))
   writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#8a5a4a'))
   ;[maker, fan] = await Promise.all([newTalker(origin, 'Ida Falk', { creator: true }), newTalker(origin, 'Rene Adler')])

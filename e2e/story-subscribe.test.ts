@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { newTalker, type Talker } from './talker.ts'
 import { uploadFile } from './upload-file.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let maker: Talker
 let fan: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Mira Holt', { creator: true }),
     newTalker(origin, 'Finn Weber'),

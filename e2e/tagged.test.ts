@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { soon } from './conversation.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -32,7 +32,7 @@ const part = (page: Page, title: string) =>
 const status = async (id: number) => (await fetch(`${origin}/api/posts/${String(id)}`)).status
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[author, guest] = await Promise.all([
     newTalker(origin, 'Mira Lang', { creator: true }),
     newTalker(origin, 'Jonas Berg'),

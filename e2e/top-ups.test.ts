@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { asked, expectNoSidewaysScroll, mailedLink } from './journey.ts'
 import { looks, newMember, type Member } from './member.ts'
 import { wordsOf } from './words.ts'
@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /** Two windows of one browser, at the same page: neither sells what the other has bought, or shows whom it has muted. */
@@ -9,7 +9,7 @@ let browser: Browser
 let fan: Talker
 let creator: Talker
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[fan, creator] = await Promise.all([
     newTalker(origin, 'Kofi Mensah', { wallet: 2000 }),
     newTalker(origin, 'Lena Weiss', { creator: true }),

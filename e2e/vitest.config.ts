@@ -26,6 +26,8 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',
+    // a browser and what drives it are loaded once in each process and not for each file
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,

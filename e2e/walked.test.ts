@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -12,7 +12,7 @@ let creator: Talker
 let fan: Talker
 let opened: Awaited<ReturnType<Talker['browse']>>[] = []
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   creator = await newTalker(origin, 'Ines Okafor', { creator: true })
   fan = await newTalker(origin, 'Kofi Mensah', { wallet: 2000 })
   await creator.call('PUT', '/plans', {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -15,7 +15,7 @@ let fan: Talker
 let postId = 0
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Vera Blum', { creator: true }),
     newTalker(origin, 'Jonas Berg'),

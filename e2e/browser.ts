@@ -1,0 +1,39 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+
+let running: Promise<Browser> | undefined
+
+/** Started once for all files that a process runs one after the other. */
+async function ofThisProcess(): Promise<Browser> {
+  const known = await running
+  if (known?.isConnected()) return known
+  running = launchBrowser()
+  return running
+}
+
+/** A browser for one file: closing it closes the windows that the file has opened, and the next file goes on with the same process. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await ofThisProcess()
+  const contexts = new Set<BrowserContext>()
+  const note = (context: BrowserContext): void => {
+    contexts.add(context)
+    context.once('close', () => contexts.delete(context))
+  }
+  const own: Pick<Browser, 'newContext' | 'newPage' | 'contexts' | 'close'> = {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      note(context)
+      return context
+    },
+    async newPage(options) {
+      const page = await browser.newPage(options)
+      note(page.context())
+      return page
+    },
+    contexts: () => [...contexts],
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()))
+    },
+  }
+  return Object.assign(Object.create(browser) as Browser, own)
+}
