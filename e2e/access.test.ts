@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { addAuthenticator, doorOf, loggedInBefore, newPerson, signedUp, sql, totp } from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
+import { walkedIn } from './member.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
+describe.each(walkedIn('ar').map((look) => look.language))('ways in and back, in %s', (language) => {
   let page: Page
   let faults: string[]
   let door: ReturnType<typeof doorOf>

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { doorOf, signedUp, signedUpAlone, sql } from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
+import { walkedIn } from './member.ts'
 
 /** The first proof of an address, and of another one: with a session of the account, and from elsewhere (decision 106). */
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each(['en', 'ar'])('in %s', (language) => {
+describe.each(walkedIn('en').map((look) => look.language))('in %s', (language) => {
   let page: Page
   let faults: string[]
   let door: ReturnType<typeof doorOf>

@@ -6,7 +6,7 @@ import { signedUp } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { command } from './command.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
-import { looks, newMember, type Member } from './member.ts'
+import { newMember, type Member, walkedIn } from './member.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -27,7 +27,7 @@ async function follow({ page }: Member, username: string): Promise<number> {
   return (await fetch(`${origin}/api/users/${username}/follow`, { method: 'PUT', headers })).status
 }
 
-describe.each(looks)('whom a fan follows, in $language', (look) => {
+describe.each(walkedIn('ar'))('whom a fan follows, in $language', (look) => {
   it('is noted, put on a list of one’s own, found by it, and saved', async () => {
     const fan = await newMember(browser, origin, look, 'followed')
     const { page, say, button, field, faults } = fan

@@ -10,6 +10,12 @@ export const looks = [
 ] as const
 export type Look = (typeof looks)[number]
 
+/** Every journey and every page in every look takes minutes more (`npm run e2e -- --every-look`). */
+export const everyLook = process.env['EVERY_LOOK'] === '1'
+/** Else a journey is walked in one of them: some files at a desk in English, as many on a phone in Arabic. */
+export const walkedIn = (language: Look['language']): readonly Look[] =>
+  looks.filter((look) => everyLook || look.language === language)
+
 export type Member = {
   username: string
   password: string

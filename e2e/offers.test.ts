@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { doorOf } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll } from './journey.ts'
-import { looks } from './member.ts'
+import { walkedIn } from './member.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
@@ -30,7 +30,7 @@ async function seller(name: string, priceCents: number): Promise<Talker> {
   return creator
 }
 
-describe.each(looks)('what a creator offers, in $language at $viewport.width px', ({ language, viewport }) => {
+describe.each(walkedIn('ar'))('what a creator offers, in $language at $viewport.width px', ({ language, viewport }) => {
   const inside = (page: Page) => page.getByText('Only for those who stay')
   async function at(person: Talker, address: string) {
     const { context, page, faults } = await person.browse(browser, { ...viewport, language })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { directionOf, translated } from '#contract/languages.ts'
-import { launchBrowser } from '#test/browser.ts'
+import { openBrowser } from './browser.ts'
 import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll } from './journey.ts'
 import { creatorPages, guestPages, staffPages, userPages } from './pages.ts'
@@ -30,7 +30,7 @@ const origin = inject('url')
 const tokens = new Map<Role, string | undefined>([['guest', undefined]])
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   tokens.set('fan', await tokenOf(origin, demo.fan))
   if (!every) return
   tokens.set('creator', await tokenOf(origin, demo.creator))

@@ -4,6 +4,7 @@ import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
+import { everyLook } from './member.ts'
 import { enterStaff } from './staff-member.ts'
 
 export const guestPages = [
@@ -108,11 +109,10 @@ const looks = {
   'dark 390': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
   'Arabic 1100': { viewport: { width: 1100, height: 850 }, colorScheme: 'light', locale: 'ar' },
 } as const
-/** Every look at every page takes minutes (`npm run e2e -- --every-page`); else each page is looked at in one of them. */
-const sharedOut = process.env['EVERY_PAGE'] !== '1'
+/** Unless all are asked for, each page is looked at in one of them. */
 const ofLook = (name: keyof typeof looks, addresses: readonly string[]): string[] => {
   const names = Object.keys(looks)
-  return addresses.filter((_address, index) => !sharedOut || index % names.length === names.indexOf(name))
+  return addresses.filter((_address, index) => everyLook || index % names.length === names.indexOf(name))
 }
 /** A third of the time of a page is waiting for its network to be quiet, in which another one can be looked at. */
 const tabs = 2

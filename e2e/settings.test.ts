@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { demo } from './journey.ts'
-import { looks, type Member, newMember } from './member.ts'
+import { type Member, newMember, walkedIn } from './member.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each(looks)('settings in $language at $viewport.width px', (look) => {
+describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (look) => {
   let member: Member
   beforeAll(async () => {
     member = await newMember(browser, origin, look, 'set')
