@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
+import type { StoryPerson } from '#contract/stories.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
@@ -10,6 +11,7 @@ import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { highlightQuery } from './highlights/queries.ts'
 import { rowQuery, storiesOfQuery } from './queries.ts'
 import { settleSeen, tellOnLeaving } from './seen.ts'
+import { Neighbors } from './viewer/neighbors.tsx'
 import { Viewer } from './viewer/viewer.tsx'
 import './stories.css'
 
@@ -27,14 +29,14 @@ function NoStories() {
 }
 
 /** One person's stories, between those who stand beside them in the row. */
-function StoriesOf({ username, others }: { readonly username: string; readonly others: readonly string[] }) {
+function StoriesOf({ username, others }: { readonly username: string; readonly others: readonly StoryPerson[] }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(storiesOfQuery(username))
   // the order as it was when the viewer was opened: watching moves nobody
-  const place = others.indexOf(username)
-  const next = place === -1 ? undefined : others[place + 1]
-  const previous = place < 1 ? undefined : others[place - 1]
+  const place = others.findIndex((one) => one.username === username)
+  const next = place === -1 ? undefined : others[place + 1]?.username
+  const previous = place < 1 ? undefined : others[place - 1]?.username
   const close = () => {
     if (history.length > 1) history.back()
     else navigate('/home')
@@ -52,7 +54,6 @@ function StoriesOf({ username, others }: { readonly username: string; readonly o
   if (data.stories.length === 0) return <NoStories />
   return (
     <Viewer
-      key={username}
       watched={data}
       first={Number(new URLSearchParams(location.search).get('story'))}
       onAgain={async () => (await queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })).stories}
@@ -60,6 +61,7 @@ function StoriesOf({ username, others }: { readonly username: string; readonly o
       onNext={() => go(next)}
       onPrevious={previous === undefined ? undefined : () => go(previous)}
       onClose={close}
+      beside={<Neighbors people={others} username={username} />}
     />
   )
 }
@@ -89,6 +91,7 @@ function StoriesOfHighlight({ id }: { readonly id: number }) {
       onNext={close}
       onPrevious={undefined}
       onClose={close}
+      beside={null}
     />
   )
 }
@@ -97,8 +100,8 @@ function StoriesOfHighlight({ id }: { readonly id: number }) {
 export default function StoriesScreen() {
   const { id: username } = useParams<{ id?: string }>()
   const row = useQuery({ ...rowQuery, refetchOnWindowFocus: false })
-  const [others, setOthers] = useState<readonly string[] | null>(null)
-  if (others === null && row.data) setOthers(row.data.people.filter((one) => one.stories).map((one) => one.username))
+  const [others, setOthers] = useState<readonly StoryPerson[] | null>(null)
+  if (others === null && row.data) setOthers(row.data.people.filter((one) => one.stories))
   useEffect(() => {
     addEventListener('pagehide', tellOnLeaving)
     return () => {
@@ -109,7 +112,7 @@ export default function StoriesScreen() {
   const { t } = useLingui()
   const highlight = Number(new URLSearchParams(useSearch()).get('highlight'))
   if (Number.isSafeInteger(highlight) && highlight > 0) return <StoriesOfHighlight key={highlight} id={highlight} />
-  const first = username?.toLowerCase() ?? others?.[0]
+  const first = username?.toLowerCase() ?? others?.[0]?.username
   if (first !== undefined) return <StoriesOf username={first} others={others ?? []} />
   if (others !== null) return <NoStories />
   return (

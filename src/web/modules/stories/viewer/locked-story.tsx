@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro'
-import { LockKeyhole } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Film, Image as ImageIcon, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Story } from '#contract/stories.ts'
@@ -19,6 +19,7 @@ type Locked = Extract<Story, { readonly locked: true }>
 
 /** What is said of a story that is not for this viewer, and what opens it. */
 export function LockedStory({ story, author }: { readonly story: Locked; readonly author: Person }) {
+  const { t } = useLingui()
   // back from a payment that did not go through
   const wanted = new URLSearchParams(useSearch()).has('subscribe')
   const [subscribing, setSubscribing] = useState(wanted)
@@ -33,6 +34,10 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
         <span className="sv-seal">
           <Icon icon={LockKeyhole} size="lg" />
         </span>
+        <span className="sv-kind">
+          <Icon icon={media.kind === 'video' ? Film : ImageIcon} size="sm" />
+          {media.kind === 'video' ? t`Clip` : t`Photo`}
+        </span>
         <b className="flare">
           {reason === 'price' ? (
             <Trans>Unlock this story by {name}</Trans>
@@ -42,6 +47,11 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
             <Trans>Only for {name}’s subscribers</Trans>
           )}
         </b>
+        {reason === 'subscribers' && plan && (
+          <span className="sm">
+            <Trans>Unlock every post and story. Cancel any time.</Trans>
+          </span>
+        )}
         {reason === 'price' ? null : reason === 'followers' ? (
           <FollowButton username={username} name={name} />
         ) : (

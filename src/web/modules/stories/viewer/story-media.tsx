@@ -10,10 +10,12 @@ const fills = ({ width, height }: OpenStory['media']): boolean => width / height
 
 function Photo({
   media,
+  active,
   onReady,
   onBroken,
 }: {
   readonly media: OpenStory['media']
+  readonly active: boolean
   readonly onReady: () => void
   readonly onBroken: () => void
 }) {
@@ -23,22 +25,27 @@ function Photo({
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes="(min-width: 1025px) 50vh, 100vw" />
       <img
-        className={classes('sv-media', !fills(media) && 'whole')}
+        className={classes('sv-media', !fills(media) && 'whole', !active && 'ahead')}
         srcSet={set('webp')}
         sizes="(min-width: 1025px) 50vh, 100vw"
-        alt={media.alt}
-        fetchPriority="high"
+        alt={active ? media.alt : ''}
+        fetchPriority={active ? 'high' : 'low'}
         draggable={false}
-        onLoad={onReady}
+        // unpacked before it is needed: a throttled phone takes longer for that than for anything else
+        onLoad={({ currentTarget }) => void currentTarget.decode().then(onReady, onReady)}
         onError={onBroken}
       />
     </picture>
   )
 }
 
-/** The photo or clip itself. It counts as shown when it can be seen: a slow network skips nothing. */
+/**
+ * The photo or clip itself. It counts as ready when it can be seen: a slow network skips nothing. One that comes next (not `active`)
+ * lies behind the one that is watched, and waits at its first frame.
+ */
 export function StoryMedia({
   story: { id, media },
+  active,
   onAgain,
   stopped,
   sound,
@@ -48,6 +55,7 @@ export function StoryMedia({
   onGone,
 }: {
   readonly story: OpenStory
+  readonly active: boolean
   /** Reads all of what is watched anew. */
   readonly onAgain: () => Promise<readonly Story[]>
   readonly stopped: boolean
@@ -59,13 +67,16 @@ export function StoryMedia({
 }) {
   const element = useRef<HTMLVideoElement>(null)
   const tried = useRef(false)
+  /** It broke while it waited: that is looked at when it is watched. */
+  const failed = useRef(false)
   /** The same read anew; null: it is gone, or locked by now. */
   const again = async (): Promise<OpenStory['media'] | null> => {
     const found = (await onAgain()).find((story) => story.id === id)
     return found && !found.locked ? found.media : null
   }
   const broken = () => {
-    if (tried.current) return
+    failed.current = !active
+    if (tried.current || !active) return
     tried.current = true
     again().then(
       (found) => found === null && onGone(),
@@ -73,6 +84,12 @@ export function StoryMedia({
     )
   }
   const { kind } = media
+  const lookAgain = useEffectEvent(() => {
+    if (failed.current) broken()
+  })
+  useEffect(() => {
+    if (active) lookAgain()
+  }, [active])
   const begin = useEffectEvent((video: HTMLVideoElement) =>
     playClip(video, media, {
       read: async () => {
@@ -89,30 +106,31 @@ export function StoryMedia({
   useEffect(() => {
     const video = element.current
     if (!video) return
-    if (stopped) video.pause()
+    if (stopped || !active) video.pause()
     else video.play().catch(() => undefined)
-  }, [stopped, id])
+  }, [stopped, active, id])
   return (
     <>
-      <img className="sv-back" src={thumbhashUrl(media.thumbhash)} alt="" />
+      {active && <img className="sv-back" src={thumbhashUrl(media.thumbhash)} alt="" />}
       {kind === 'photo' ? (
-        <Photo media={media} onReady={onReady} onBroken={broken} />
+        <Photo media={media} active={active} onReady={onReady} onBroken={broken} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are added below, where there are any.
         <video
           ref={element}
-          className={classes('sv-media', !fills(media) && 'whole')}
+          className={classes('sv-media', !fills(media) && 'whole', !active && 'ahead')}
+          aria-hidden={!active}
           poster={`${media.address}/feed.webp`}
           aria-label={media.alt}
-          muted={!sound}
+          muted={!sound || !active}
           playsInline
           disablePictureInPicture
           onCanPlay={({ currentTarget }) => {
             onReady()
-            if (!stopped) currentTarget.play().catch(() => undefined)
+            if (active && !stopped) currentTarget.play().catch(() => undefined)
           }}
           onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
-            duration > 0 && onShare(Math.min(1, currentTime / duration))
+            active && duration > 0 && onShare(Math.min(1, currentTime / duration))
           }
           onEnded={onEnd}
         >

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { overlayText } from '#contract/overlay-text.ts'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
@@ -32,6 +32,10 @@ export type Watched = Omit<Answer<'GET /users/:username/stories'>, 'muted'> & {
 /** A photo is shown for so long; with words, longer. */
 const photoMs = (caption: string): number => Math.min(12_000, 5000 + caption.length * 45)
 
+/** Where somebody begins: at the story that was named, else the first that they have not seen, else at the first. */
+const beginOf = (stories: readonly Story[], named: number, isHighlight: boolean): Story | undefined =>
+  stories.find(({ id }) => id === named) ?? (isHighlight ? undefined : stories.find(({ seen }) => !seen)) ?? stories[0]
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
 
@@ -44,6 +48,7 @@ export function Viewer({
   onNext,
   onPrevious,
   onClose,
+  beside,
 }: {
   readonly watched: Watched
   /** The story to begin with, where there is one of that number. */
@@ -55,17 +60,12 @@ export function Viewer({
   readonly onNext: () => void
   readonly onPrevious: (() => void) | undefined
   readonly onClose: () => void
+  /** What stands at the sides on a wide screen. */
+  readonly beside: ReactNode
 }) {
   const { t, i18n } = useLingui()
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [id, setId] = useState(
-    () =>
-      (
-        stories.find(({ id: one }) => one === first) ??
-        (highlight ? undefined : stories.find(({ seen }) => !seen)) ??
-        stories[0]
-      )?.id,
-  )
+  const [id, setId] = useState(() => beginOf(stories, first, highlight !== undefined)?.id)
   // a story that is gone while it is watched leaves its place to the one after it
   const found = stories.findIndex((story) => story.id === id)
   const [place, setPlace] = useState(Math.max(0, found))
@@ -74,10 +74,24 @@ export function Viewer({
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [ready, setReady] = useState<number | null>(null)
+  const [ready, setReady] = useState<ReadonlySet<number>>(new Set())
   const [share, setShare] = useState(0)
   const [sound, setSound] = useSound()
-  useQuery({ ...storiesOfQuery(next ?? ''), enabled: next !== undefined, refetchInterval: false })
+  const following = useQuery({
+    ...storiesOfQuery(next ?? ''),
+    enabled: next !== undefined,
+    refetchInterval: false,
+  }).data
+  // the next person takes the place without a new viewer, so that what waits behind is still there
+  const [shown, setShown] = useState(author.username)
+  if (shown !== author.username) {
+    setShown(author.username)
+    setId(beginOf(stories, first, false)?.id)
+    setPlace(0)
+    setShare(0)
+    setPaused(false)
+    setBusy(false)
+  }
 
   const show = (index: number) => {
     setShare(0)
@@ -94,7 +108,10 @@ export function Viewer({
   const goOn = by('forward', forward)
   const goBack = by('back', back)
   const leave = by('exit', onClose)
-  const isReady = story !== undefined && (story.locked || ready === story.id)
+  const isReady = story !== undefined && (story.locked || ready.has(story.id))
+  // fetched when what is watched is there
+  const ahead = isReady ? (stories[at + 1] ?? (following && beginOf(following.stories, 0, false))) : undefined
+  const deck = [story, ahead].flatMap((one) => (one && !one.locked ? [one] : []))
   useEffect(() => {
     if (!isReady || mine || !story?.live) return
     markSeen(story.id)
@@ -147,21 +164,21 @@ export function Viewer({
       </p>
       <section className="sv-stage" aria-label={description} data-state={stopped ? 'paused' : 'running'}>
         <div className="sv-touch" {...touch} />
-        {story.locked ? (
-          <LockedStory story={story} author={author} />
-        ) : (
+        {story.locked && <LockedStory story={story} author={author} />}
+        {deck.map((one) => (
           <StoryMedia
-            key={story.id}
-            story={story}
+            key={one.id}
+            story={one}
+            active={one.id === story.id}
             onAgain={onAgain}
             stopped={stopped && !(isClip && !rests)}
             sound={sound}
-            onReady={() => setReady(story.id)}
+            onReady={() => setReady((before) => (before.has(one.id) ? before : new Set([...before, one.id])))}
             onShare={setShare}
             onEnd={calm ? () => setPaused(true) : forward}
-            onGone={forward}
+            onGone={one.id === story.id ? forward : () => undefined}
           />
-        )}
+        ))}
         {!story.locked && (
           <OverlayLayer
             key={`overlays ${String(story.id)}`}
@@ -245,6 +262,7 @@ export function Viewer({
       {!mine && !story.locked && story.live && <StoryFoot story={story} author={author} onBusy={setBusy} />}
       <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={goBack} />
       <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={goOn} />
+      {beside}
     </main>
   )
 }
