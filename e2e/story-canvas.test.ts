@@ -90,6 +90,8 @@ it('two fingers scale and turn what lies on the picture, handles do the same, an
 it('a draft waits on the device until it is opened or deleted', { timeout: 60_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   const putAside = async () => {
+    // what is just being sent whole cannot be taken back, and the browser would note that refusal
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog', { name: 'Save this story?' }).getByRole('button', { name: 'Save draft' }).click()
   }

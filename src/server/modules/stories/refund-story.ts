@@ -8,10 +8,10 @@ const refundStoryJob = 'refund_story'
 /** Gives back what was paid for a story that goes before its time: what was sold is to be watched until its end. */
 export const giveBack = (tx: Tx, storyId: number): Promise<void> => addJob(tx, refundStoryJob, { storyId })
 
-/** A case hid the story `s` while it was shown, and until it had ended: whoever paid could not watch it to its end. */
-const isHiddenToItsEnd = sql`(s.state = 'hidden' and s.hidden_at < s.expires_at and s.expires_at <= now())`
+/** A case, or a word that was listed since, hid the story `s` while it was shown, and until it had ended: whoever paid could not watch it to its end. */
+const isHiddenToItsEnd = sql`(s.state in ('hidden', 'in_review') and s.hidden_at < s.expires_at and s.expires_at <= now())`
 
-/** Gives back what was paid for stories that a report hid until their end. */
+/** Gives back what was paid for stories that were hidden until their end. */
 export async function refundHidden({ db }: Pick<Services, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select s.id from stories s where ${isHiddenToItsEnd}
     and exists (select from story_unlocks k join purchases p on p.id = k.purchase_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Tx } from '#platform/services.ts'
+import { lockStoriesWith, settleHead } from './settle-head.ts'
 
 /** Publishes what nothing keeps any more of what was shared together. */
 export const publishStoriesJob = 'publish_waiting_stories'
@@ -17,14 +18,18 @@ export const waitForMedia = (tx: Tx, storyId: number): Promise<unknown> =>
     tx,
   )
 
-/** Staff have looked and nothing is wrong: the story goes on where it was held. */
+/** Staff have looked and nothing is wrong: the story goes on where it was held; what was out before is shown again for what is left. */
 export async function passStoryReview(tx: Tx, storyId: number): Promise<boolean> {
-  const { rows } = await sql<{ batch_id: number }>`update stories set state = 'processing', reviewed_at = now(),
+  const creatorId = await lockStoriesWith(tx, storyId)
+  if (creatorId === null) return false
+  const { rows } = await sql<{ batch_id: number; state: string }>`update stories set
+    state = case when published_at is null then 'processing' else 'published' end, hidden_at = null, reviewed_at = now(),
     words_passed = words_passed or words_held_at is not null, words_held_at = null
-    where id = ${storyId} and state = 'in_review' returning batch_id`.execute(tx)
+    where id = ${storyId} and state = 'in_review' returning batch_id, state`.execute(tx)
   const [passed] = rows
   if (!passed) return false
   await clearMatches(tx, storyId)
-  await lookAgain(tx, passed.batch_id)
+  if (passed.state === 'processing') await lookAgain(tx, passed.batch_id)
+  else await settleHead(tx, creatorId)
   return true
 }

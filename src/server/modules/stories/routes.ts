@@ -6,6 +6,7 @@ import { announceStories, announceStoriesJob, tellRowChanged, tellRowJob } from 
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { holdListed } from './listed-words.ts'
 import { refundHidden, refundStory } from './refund-story.ts'
 import { clearArchives, readArchiveChoice, setArchiveChoice } from './sharing/archive-choice.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
@@ -72,6 +73,7 @@ export const stories = defineFeature({
       },
     },
     { name: 'publish_waiting_stories', cron: '* * * * *', run: () => publishWaiting(services) },
+    holdListed(services),
     purgeStories(services),
     refundStory(services) as Job,
     { name: 'refund_hidden_stories', cron: '* * * * *', run: () => refundHidden(services) },

@@ -6,6 +6,7 @@ import { recordAudit } from '#modules/audit/record.ts'
 import { countryOf } from '#modules/site/countries.ts'
 import { settingsFrom } from '#modules/site/settings-cache.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
+import { lookForListedWords } from '#modules/stories/listed-words.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import type { Handlers } from '#platform/http/implement.ts'
@@ -57,6 +58,7 @@ async function changeSettings(
     const pick = (from: Change['change']) => Object.fromEntries(names.map((name) => [name, from[name]]))
     await sql`update operator_settings set chosen = chosen || ${JSON.stringify(pick(change))}::jsonb,
       version = version + 1, changed_at = now(), changed_by = ${actor.userId}`.execute(tx)
+    if (names.includes('restrictedWords')) await lookForListedWords(tx)
     const after = await readSettings(tx, services)
     await recordAudit(tx, {
       actorId: actor.userId,
