@@ -9,7 +9,6 @@ import { benchHashing } from './hashing.ts'
 import { benchLive } from './live.ts'
 import { benchMessages } from './messages.ts'
 import { benchPublic, benchSitemap } from './public.ts'
-import { benchNextStory } from './next-story.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRealtime } from './realtime.ts'
@@ -54,7 +53,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'live-short': () => benchLive({ minutes: 1 }),
   'first-frame': benchFirstFrame,
   'first-view': benchFirstView,
-  'next-story': benchNextStory,
   stories: () => benchStories({ users: 1_000_000, creators: 50_000 }),
   'stories-small': () => benchStories({ users: 100_000, creators: 50_000 }),
   suggestions: () => benchSuggestions({ users: 100_000, creators: 10_000, follows: 100 }),

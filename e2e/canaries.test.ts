@@ -113,7 +113,7 @@ describe('what is not for all', () => {
     for (const address of [...pages, ...files]) await look(address, [200])
     for (const id of ids)
       for (const address of [`/post/${String(id)}`, `/cards/post/${String(id)}`, `/embed/post/${String(id)}`])
-        await look(address, [200, 404])
+        await look(address, [200, 404, 410])
     // what is for all is there
     expect(found).toContain('openword')
   }, 60_000)

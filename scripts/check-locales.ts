@@ -6,13 +6,14 @@ import { parsePo } from 'pofile-ts'
 import { errors } from '../src/contract/errors.ts'
 import { sourceLanguage, translated } from '../src/contract/languages.ts'
 import { buttonFaults, hintFaults } from './locales/button-texts.ts'
+import { languageFaults } from './locales/language-faults.ts'
 import { wordFaults } from './locales/plain-words.ts'
 import { sentenceFaults } from './locales/sentences.ts'
-import { translationFaults } from './locales/translation-faults.ts'
 
 /**
  * Every text of the client and of the server is in the catalogs, none is left over, and all languages have it, with its values, tags
- * and their plural forms: run on a copy of `locales`. The English says no banned phrase, its sentences, hints and buttons are short.
+ * and their plural forms, in their own typography and by their glossary: run on a copy of `locales`. The English says no banned phrase,
+ * its sentences, hints and buttons are short.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const locales = path.join(root, 'locales')
@@ -76,21 +77,9 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** What a translation lacks or has too much. Those that are missing altogether are named above. */
-const brokenTranslations = (): string[] =>
-  translated
-    .filter((language) => language !== sourceLanguage)
-    .flatMap((language) =>
-      globSync(`locales/**/${language}.po`, { cwd: root }).flatMap((name) =>
-        parsePo(readFileSync(path.join(root, name), 'utf8'))
-          .items.filter(({ msgstr }) => msgstr[0])
-          .flatMap(({ msgid, msgstr }) =>
-            translationFaults(msgid, msgstr[0] ?? '', language).map((fault) => `${name}: "${msgid}" ${fault}`),
-          ),
-      ),
-    )
-
-const broken = brokenTranslations()
+const broken = translated
+  .filter((language) => language !== sourceLanguage)
+  .flatMap((language) => languageFaults(root, language))
 if (broken.length > 0) {
   process.exitCode = 1
   process.stdout.write(`Mend these translations:\n${broken.map((fault) => `  ${fault}\n`).join('')}`)

@@ -176,6 +176,7 @@ describe('locked posts', () => {
               'commentsOn',
               'editedAt',
               'expiresAt',
+              'hasPoll',
               'id',
               'liked',
               'likeCount',

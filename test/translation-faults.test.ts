@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { glossaryFaults, glossaryOf } from '../scripts/locales/glossary-faults.ts'
+import { typographyFaults } from '../scripts/locales/typography-faults.ts'
 import { pluralForms, translationFaults } from '../scripts/locales/translation-faults.ts'
 
 it('takes a translation that names the same values, tags and counts', () => {
@@ -33,4 +35,34 @@ it('names what is missing or too much', () => {
 it('knows the forms for whole numbers, without those for millions', () => {
   expect(pluralForms('ar').toSorted()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
   expect(pluralForms('es').toSorted()).toEqual(['one', 'other'])
+})
+
+it.each([
+  ['fr', 'Prêt !', 'Prêt\u202f!'],
+  ['fr', '« Oui »', '«\u202fOui\u202f»'],
+  ['es', 'Listo?', '¿Listo?'],
+  ['es', '¡Hola', '¡Hola!'],
+  ['ja', '保存しました.', '保存しました。'],
+  ['zh-CN', '好,走吧', '好，走吧'],
+  ['hi', 'सहेजा गया.', 'सहेजा गया।'],
+  ['ro', 'ştergi', 'ștergi'],
+  ['ar', 'لماذا?', 'لماذا؟'],
+  ['uk', "пам'ять", 'пам’ять'],
+  ['de', 'Lädt...', 'Lädt…'],
+])('finds typography that %s does not have: %s', (language, wrong, right) => {
+  expect(typographyFaults(wrong, language)).not.toEqual([])
+  expect(typographyFaults(right, language)).toEqual([])
+})
+
+it('holds translations against the glossary, where the English says the term', () => {
+  const terms = glossaryOf(`
+| English | de | not | note |
+|---|---|---|---|
+| tip | Trinkgeld | Spende, Tipp | |
+| wallet | Wallet | | |
+`)
+  expect(glossaryFaults('Send a tip', 'Trinkgeld senden', terms)).toEqual([])
+  expect(glossaryFaults('Send tips', 'Spende senden', terms)).toEqual(['says "Spende" for "tip": say Trinkgeld'])
+  expect(glossaryFaults('Give to charity', 'Spende senden', terms)).toEqual([])
+  expect(glossaryFaults('Your tip', 'Deine Spendenquittung', terms)).toEqual([])
 })

@@ -34,7 +34,23 @@ export const languages: readonly Language[] = [
  * The languages that Fanfare speaks, everywhere: pages, mails, notifications, documents. This is the one list; each of them has its
  * catalogs in locales/ (docs/contributing/add-a-language.md). A language of `languages` is offered as soon as it stands here.
  */
-export const translated = ['en', 'de', 'ar'] as const
+export const translated = [
+  'en',
+  'de',
+  'ar',
+  'es',
+  'fr',
+  'hi',
+  'it',
+  'ja',
+  'ko',
+  'pt',
+  'ro',
+  'ru',
+  'zh-TW',
+  'uk',
+  'zh-CN',
+] as const
 export type TranslatedLanguage = (typeof translated)[number]
 
 /** What every text is written in, and what people read whose language we do not have yet. */

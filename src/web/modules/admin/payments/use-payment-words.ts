@@ -14,7 +14,7 @@ export function usePaymentState(): (state: string) => readonly [word: string, to
     succeeded: [t`Succeeded`, 'ok'],
     declined: [t({ message: 'Declined', context: 'card payment' }), 'bad'],
     held: [t`Held until answered`, 'info'],
-    paid: [t`Paid`, 'ok'],
+    paid: [t({ message: 'Paid', context: 'state of a payment' }), 'ok'],
     released: [t`Paid, earnings released`, 'ok'],
     refunded: [t`Refunded`, 'warn'],
     reversed: [t`Reversed by a dispute`, 'bad'],

@@ -72,7 +72,7 @@ export function RequestDecision({
   const kinds = [
     ['accept', t`Accept`],
     ['needs_more', t`Ask for more`],
-    ['decline', t`Decline`],
+    ['decline', t({ message: 'Decline', context: 'a request' })],
   ] as const
   return (
     <Form form={form}>

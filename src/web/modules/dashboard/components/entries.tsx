@@ -145,7 +145,7 @@ export function Entries({
             <Trans context="person who pays">From</Trans>
           </th>
           <th scope="col" className="n opt">
-            <Trans>Paid</Trans>
+            <Trans context="amount of money">Paid</Trans>
           </th>
           <th scope="col" className="n opt">
             <Trans>Fee</Trans>

@@ -61,7 +61,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
           aria-label={t`Decline: ${name}’s offer`}
           onClick={decline.run}
         >
-          <Trans>Decline</Trans>
+          <Trans context="an offer">Decline</Trans>
         </Button>
       </div>
     )

@@ -81,7 +81,7 @@ export function PostHit({ post, asked }: { readonly post: Post; readonly asked: 
                   ? t`Followers`
                   : post.lock.reason === 'subscribers'
                     ? t`Subscribers`
-                    : t`Paid`}
+                    : t({ message: 'Paid', context: 'post with a price' })}
               </span>
             </>
           )}

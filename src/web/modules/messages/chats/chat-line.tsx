@@ -55,7 +55,7 @@ export function ChatLine({
           {answerBy !== null && (
             <span className="push tag tag-brass">
               <Icon icon={Hourglass} />
-              <Trans>Paid</Trans>
+              <Trans context="chat with a paid message">Paid</Trans>
             </span>
           )}
           {unread && (

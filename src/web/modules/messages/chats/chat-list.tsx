@@ -53,7 +53,7 @@ export function ChatList({
     ...(isCreator
       ? ([
           ['subscribers', t`Subscribers`],
-          ['paid', t`Paid`],
+          ['paid', t({ message: 'Paid', context: 'chats with paid messages' })],
         ] as const)
       : []),
   ]

@@ -74,7 +74,7 @@ export function CountdownFields({ overlay, onChange }: Fields<'countdown'>) {
       <input
         className="input"
         type="datetime-local"
-        aria-label={t`Ends at`}
+        aria-label={t({ message: 'Ends at', context: 'date of a countdown' })}
         value={local(overlay.at)}
         onChange={({ target }) => {
           const time = new Date(target.value)

@@ -40,7 +40,7 @@ export function TrimDialog({
   })
   const parts = [
     [t`Starts at`, from, 0, to - least, (at: number) => setFrom(at)],
-    [t`Ends at`, to, from + least, seconds, (at: number) => setTo(at)],
+    [t({ message: 'Ends at', context: 'second of a clip' }), to, from + least, seconds, (at: number) => setTo(at)],
   ] as const
   const length = formatCount(Math.round(to - from))
   return (

@@ -36,7 +36,7 @@ export function ChosenStories({
               <span className="sm clip">{formatDate(publishedAt, 'medium')}</span>
               {isCover && (
                 <span className="xs muted">
-                  <Trans>Cover</Trans>
+                  <Trans context="picture">Cover</Trans>
                 </span>
               )}
             </span>

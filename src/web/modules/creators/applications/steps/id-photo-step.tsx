@@ -80,7 +80,7 @@ export function IdPhotoStep({
             />
             <DocumentField
               side="back"
-              label={isPassport ? t`Cover` : t`Back side`}
+              label={isPassport ? t({ message: 'Cover', context: 'of a passport' }) : t`Back side`}
               hint={hint}
               icon={FileImage}
               saved={saved.has('back')}
