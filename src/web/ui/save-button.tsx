@@ -19,8 +19,15 @@ export function SaveButton({
 }) {
   const save = useAction(() => saveFile(path, name))
   return (
-    <Button size="sm" icon={Download} busy={save.isBusy} aria-label={label} onClick={save.run}>
-      {children}
+    <Button size="sm" icon={Download} busy={save.isBusy} onClick={save.run}>
+      {label === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden>{children}</span>
+          <span className="sr">{label}</span>
+        </>
+      )}
     </Button>
   )
 }
