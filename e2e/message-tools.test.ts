@@ -189,7 +189,7 @@ it('puts a saved reply into the message that is being written', async () => {
   await dialog(page).getByLabel('Text').fill('All with the 35 mm.')
   await answer(page, 'Save')
   await page.getByText('All with the 35 mm.').waitFor()
-  await page.getByRole('button', { name: 'Change Lens' }).click()
+  await page.getByRole('button', { name: 'Edit Lens' }).click()
   await dialog(page).getByLabel('Text').fill('All of it with the 35 mm.')
   await answer(page, 'Save')
   await page.getByText('All of it with the 35 mm.').waitFor()
