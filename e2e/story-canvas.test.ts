@@ -37,6 +37,8 @@ const create = async (page: Page, file: string) => {
   await page.goto(`${origin}/stories/create`)
   await page.locator('input[type=file]').setInputFiles(path.join(folder, file))
 }
+/** What is just being sent whole cannot be taken back, and the browser would note that refusal. */
+const sent = (page: Page) => expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
 const look = (page: Page) =>
   page.locator('.ov-move').evaluate((element) => ({
     scale: Number(getComputedStyle(element).getPropertyValue('--scale')),
@@ -90,8 +92,7 @@ it('two fingers scale and turn what lies on the picture, handles do the same, an
 it('a draft waits on the device until it is opened or deleted', { timeout: 60_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   const putAside = async () => {
-    // what is just being sent whole cannot be taken back, and the browser would note that refusal
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await sent(page)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog', { name: 'Save this story?' }).getByRole('button', { name: 'Save draft' }).click()
   }
@@ -136,6 +137,7 @@ it('a clip of more than a minute comes in parts that play on, and can be trimmed
   expect(first).toBeLessThan(60.6)
   expect(first + second).toBeCloseTo(70, 0)
   await page.getByRole('button', { name: 'Item 2' }).click()
+  await sent(page)
   await page.getByRole('button', { name: 'Trim', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Trim' })
   await dialog.getByLabel('Ends at').fill('4')
@@ -143,6 +145,7 @@ it('a clip of more than a minute comes in parts that play on, and can be trimmed
   await dialog.getByRole('button', { name: 'Trim clip' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => lasts(1)).toBeLessThan(4.6)
+  await sent(page)
   await page.getByRole('button', { name: 'Remove this clip' }).click()
   await page.getByRole('button', { name: 'Item 2' }).waitFor({ state: 'detached' })
   expect(faults).toEqual([])

@@ -39,8 +39,9 @@ describe.each([
     const bottom = async () => ((await button.boundingBox())?.y ?? 0) + ((await button.boundingBox())?.height ?? 0)
     expect(await bottom()).toBeLessThanOrEqual(look.height)
     // the last line of the body can be reached, and the button stays
-    await dialog.locator('.gift-open').scrollIntoViewIfNeeded()
-    const gift = await dialog.locator('.gift-open').boundingBox()
+    const give = dialog.getByRole('button', { name: 'Give as a gift' })
+    await give.scrollIntoViewIfNeeded()
+    const gift = await give.boundingBox()
     const top = (await button.boundingBox())?.y ?? 0
     expect((gift?.y ?? 0) + (gift?.height ?? 0)).toBeLessThanOrEqual(top)
     expect(await bottom()).toBeLessThanOrEqual(look.height)

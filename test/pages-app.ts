@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { chooseLanguage } from '#contract/choose-language.ts'
 import { createApp } from '#server/app.ts'
 import { matcher } from '#server/web/page-files.ts'
 import { routes } from '#web/routes.ts'
@@ -28,7 +29,7 @@ export async function createPagesApp(app: TestApp, { rateFactor = 0 } = {}): Pro
         shell: readFileSync(path.join(root, 'index.html'), 'utf8'),
         landingScripts: { script: '/x.js', style: '' },
         firstScript: '',
-        landingLanguage: ([wanted = 'en']) => (['en', 'de', 'ar'].includes(wanted) ? wanted : 'en'),
+        landingLanguage: (wanted) => chooseLanguage(wanted),
         renderLanding: ({ wanted: [lang = 'en'] }) => ({
           lang,
           dir: 'ltr',

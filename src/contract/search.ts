@@ -31,11 +31,15 @@ const topic = z.object({
   followerCount: z.nullable(z.int()),
   /** Whether I follow it. */
   follows: z.boolean(),
-  /** In `GET /topics`: a picture of a new post that everyone may see, another one for each topic. */
-  cover: z.nullable(openMedia),
 })
 export type Topic = z.infer<typeof topic>
 const topics = z.object({ topics: z.array(topic) })
+const topicTile = z.object({
+  ...topic.shape,
+  /** A picture of a new post that everyone may see, another one for each topic. */
+  cover: z.nullable(openMedia),
+})
+export type TopicTile = z.infer<typeof topicTile>
 
 export const searchPostsQuery = z.strictObject({
   ...pageQuery.shape,
@@ -86,7 +90,7 @@ export const search = defineRoutes({
     summary: 'Topics that most creators wrote about this week',
     access: 'anyone',
     subject: 'public',
-    ok: topics,
+    ok: z.object({ topics: z.array(topicTile) }),
   },
   'GET /topics/followed': {
     summary: 'Topics that I follow',

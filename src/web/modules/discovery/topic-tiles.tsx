@@ -1,13 +1,13 @@
 import { Plural } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { Topic } from '#contract/search.ts'
+import type { TopicTile } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Picture } from '#web/modules/media/media.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { tagPath } from './search/address.ts'
 import './topic-tiles.css'
 
-function Face({ topic: { label, cover, postCount, morePosts } }: { readonly topic: Topic }) {
+function Face({ topic: { label, cover, postCount, morePosts } }: { readonly topic: TopicTile }) {
   const posts = `${formatCount(postCount)}${morePosts ? '+' : ''}`
   return (
     <>
@@ -30,7 +30,7 @@ export function TopicTiles({
   onChoose,
   inRows = false,
 }: {
-  readonly topics: readonly Topic[]
+  readonly topics: readonly TopicTile[]
   readonly label: string
   readonly current?: string | undefined
   readonly onChoose?: (label: string | undefined) => void

@@ -57,8 +57,8 @@ const shown = Object.entries(routes as Record<string, Route>).filter(([, route])
 it('whatever shows posts, comments, messages or their media asks for it, and nothing else', () => {
   const open = new Set(['anyone', 'user', 'verified'])
   // shown to whoever is asked for their consent to it, whom staff identify; and one's own uploads and posts
-  // (creators are listed without their works, below)
-  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|notifications|creators$)/
+  // (creators are listed and suggested without their works, below)
+  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|notifications|creators$|suggestedProfiles$)/
   const content = /"(thumbhash|curtain|likeCount|commentsOn)"/
   const marked: string[] = []
   for (const [name, route] of Object.entries(routes as Record<string, JsonRoute>)) {
@@ -69,12 +69,11 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
   const more = [
     'GET /chats',
     'GET /chats/:id',
-    'GET /live',
-    'GET /live/:id',
+    'DELETE /live/:id/lines/:line/pin',
+    'DELETE /live/:id/mutes/:username',
     'GET /live/:id/chat',
     'GET /searchTopics',
     'GET /stories',
-    'GET /topics',
     'GET /topics/:topic',
     'GET /users/:username/live',
     'POST /chats/:id/messages/checkout',
@@ -87,7 +86,11 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
     'POST /messages/:id/checkout',
     'POST /posts/:id/checkout',
     'POST /stories/:id/checkout',
+    'POST /stories/:id/tips',
+    'POST /stories/:id/tips/checkout',
     'POST /stories/:id/unlock',
+    'PUT /live/:id/lines/:line/pin',
+    'PUT /live/:id/mutes/:username',
     'PUT /live/:id/reminder',
   ]
   expect(shown.map(([name]) => name).toSorted()).toEqual([...marked, ...more].toSorted())
@@ -131,16 +134,22 @@ it('who is asked sees nothing of it before, and all of it after', async () => {
   await set({ ageRules: [{ country: 'NL', minimumAge: 21 }] })
 })
 
-it('creators are listed without their works', async () => {
+it('creators are listed and suggested without their works', async () => {
   const creator = await app.creator('painter')
   const mediaIds = [await readyPhoto(app, creator)]
   await app.call('POST /posts', { body: { text: 'A wall', mediaIds, audience: 'everyone' } }, { as: creator })
   await app.runJobs()
-  const worksOf = ({ creators }: { creators: readonly { username: string; works: readonly object[] }[] }) =>
-    creators.find(({ username }) => username === 'painter')?.works.length
-  expect(worksOf((await app.call('GET /creators', {})).body)).toBe(1)
-  const { body } = await ask(null, 'GET', '/creators')
-  expect(worksOf(body as unknown as Parameters<typeof worksOf>[0])).toBe(0)
+  type Cards = readonly { username: string; works: readonly object[] }[]
+  const worksIn = (cards: Cards | undefined) => cards?.find(({ username }) => username === 'painter')?.works.length
+  expect(worksIn((await app.call('GET /creators', {})).body.creators)).toBe(1)
+  const listed = (await ask(null, 'GET', '/creators')).body as { creators?: Cards }
+  expect(worksIn(listed.creators)).toBe(0)
+
+  const fan = await app.fan('newcomer')
+  const query = { with: 'cards' as const, limit: '20' }
+  expect(worksIn((await app.call('GET /suggestedProfiles', { query }, { as: fan })).body.cards)).toBe(1)
+  const suggested = (await ask(fan, 'GET', '/suggestedProfiles?with=cards&limit=20')).body as { cards?: Cards }
+  expect(worksIn(suggested.cards)).toBe(0)
 })
 
 it('where somebody says that they live counts as well', async () => {

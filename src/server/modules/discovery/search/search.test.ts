@@ -203,7 +203,6 @@ describe('topics', () => {
       morePosts: false,
       followerCount: null,
       follows: false,
-      cover: null,
     })
     expect(await topicsLike('#bat')).toEqual(['bata'])
   })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Topic } from '#contract/search.ts'
+import type { Topic, TopicTile } from '#contract/search.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
 import { postViews } from '#modules/posts/post-view.ts'
@@ -49,7 +49,6 @@ async function read(
     morePosts: posts > upTo,
     followerCount: followers < followersLeast ? null : followers,
     follows,
-    cover: null,
   }))
 }
 
@@ -67,7 +66,7 @@ export function findTopics(db: Db, viewer: Viewer, term: string): Promise<Topic[
 }
 
 /** Puts a picture on each topic, of a post that no other topic shows. */
-async function withCovers(services: Services, viewer: Viewer, topics: readonly Topic[]): Promise<Topic[]> {
+async function withCovers(services: Services, viewer: Viewer, topics: readonly Topic[]): Promise<TopicTile[]> {
   const { rows } = await sql<{ topic: string; id: number }>`
     select t.topic, s.post_id as id from unnest(${topics.map(({ topic }) => topic)}::text[]) t(topic) cross join lateral (
       select s.post_id ${openPosts(viewer)} and exists (select from posts p where p.id = s.post_id and p.media is not null)
@@ -94,7 +93,7 @@ async function withCovers(services: Services, viewer: Viewer, topics: readonly T
 }
 
 /** Topics that most creators wrote about in the last week. One who writes much counts once. */
-export async function popularTopics(services: Services, viewer: Viewer): Promise<Topic[]> {
+export async function popularTopics(services: Services, viewer: Viewer): Promise<TopicTile[]> {
   const topics = await read(
     services.db,
     viewer,

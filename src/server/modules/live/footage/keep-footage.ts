@@ -5,8 +5,8 @@ import { pieceKey } from './keys.ts'
 /** One piece is written so often; what a killed process had not written yet is lost. */
 const pieceSeconds = 10
 const pieceBytesMost = 16 * 1024 * 1024
-/** Pieces that may wait for a slow storage. Of more, some are left out. */
-const waitingMost = 3
+/** What may wait in memory for a slow storage. Of more, some is left out. */
+const waitingBytesMost = 3 * pieceBytesMost
 /** Pieces that stay where no recording is wanted: half a minute at least, for a report of what was shown. */
 const rollingMost = 5
 
@@ -26,7 +26,7 @@ export class Footage {
   #seconds = 0
   #bytes = 0
   #recorded = 0
-  #waiting = 0
+  #waitingBytes = 0
   #line: Promise<void> = Promise.resolve()
 
   constructor(services: Pick<Services, 'storage' | 'log'>, showId: number, records: boolean) {
@@ -61,7 +61,7 @@ export class Footage {
     this.#seconds = 0
     this.#bytes = 0
     if (!stream || parts.length === 0) return
-    if (this.#waiting >= waitingMost) {
+    if (this.#waitingBytes >= waitingBytesMost) {
       this.#services.log.warn({ showId: this.#showId }, 'a show is recorded with a gap: the storage is too slow')
       return
     }
@@ -71,7 +71,7 @@ export class Footage {
     const rolling = !this.#records || this.#recorded > limits.videoMaxBytes
     const key = pieceKey(this.#showId, stream.number, stream.piece, rolling)
     stream.piece += 1
-    this.#waiting += 1
+    this.#waitingBytes += content.length
     this.#line = this.#line.then(() => this.#put(key, content, rolling, isFirst))
   }
 
@@ -87,7 +87,7 @@ export class Footage {
     } catch (error) {
       this.#services.log.warn({ err: error, showId: this.#showId }, 'a piece of a show was not recorded')
     } finally {
-      this.#waiting -= 1
+      this.#waitingBytes -= content.length
     }
   }
 }

@@ -125,8 +125,8 @@ describe('a decision', () => {
     expect([await status(post), await status(post, buyer), await status(post, creator)]).toEqual([404, 404, 404])
     expect((await app.call('GET /wallet', {}, { as: buyer })).body.balanceCents).toBe(1000)
     const texts = [...(await mails(creator.username)), ...(await mails('reader'))].join('\n')
-    expect(texts).toContain('wir haben ihn entfernt')
-    expect(texts).toContain('It breaks our rules, and we have removed it.')
+    expect(texts).toContain('Das verstößt gegen unsere Regeln, wir haben es entfernt.')
+    expect(texts).toContain('It breaks our rules, and we’ve removed it.')
     expect(texts).toContain('It breaks section six.')
     // the author cannot bring it back themselves
     expect((await app.call('POST /posts/:id/restore', one(post), { as: creator })).status).toBe(404)

@@ -110,7 +110,7 @@ it('a declined post is removed with reasons; its author reads them, appeals, and
   expect((await app.call('GET /posts/:id', { params: { id: String(id) } }, { as: creator })).status).toBe(404)
   await app.runJobs()
   const texts = ((await app.services.mailbox?.list()) ?? []).map(({ text }) => text)
-  expect(texts.filter((text) => text.includes('It breaks our rules and was not published.')).length).toBe(1)
+  expect(texts.filter((text) => text.includes('It breaks our rules and wasn’t published.')).length).toBe(1)
   expect(texts.filter((text) => text.includes('was reported'))).toEqual([])
   const [told] = (await app.call('GET /notifications', {}, { as: creator })).body.notifications
   expect(told?.kind).toBe('case_decided')

@@ -55,7 +55,10 @@ export const useFollowedPosts = (isAuth: boolean) =>
     enabled: isAuth,
   })
 
-const changed = (topic: string, follows: boolean) => (one: Topic) => (one.topic === topic ? { ...one, follows } : one)
+const changed =
+  (topic: string, follows: boolean) =>
+  <T extends Topic>(one: T): T =>
+    one.topic === topic ? { ...one, follows } : one
 
 /** Shown at once in every list of topics; what the topics bring is read again. */
 export async function setTopicFollow(

@@ -54,8 +54,10 @@ export function DraftList({ draft }: { readonly draft: StoryDraft }) {
                   icon={Trash2}
                   label={t`Delete draft from ${time}`}
                   onClick={() => {
-                    setKept((before) => before.filter(({ id }) => id !== one.id))
-                    void dropDraft(one.id).catch(console.error)
+                    dropDraft(one.id).then(
+                      () => setKept((before) => before.filter(({ id }) => id !== one.id)),
+                      (fault: unknown) => console.error(fault),
+                    )
                   }}
                 />
               </span>

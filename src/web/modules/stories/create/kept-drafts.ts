@@ -15,6 +15,11 @@ export type KeptDraft = {
 
 export const draftsMax = 20
 
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing.')))
+  })
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -27,7 +32,10 @@ async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('drafts', { keyPath: 'id' }))
   const database = await done(opening)
   try {
-    return await done(run(database.transaction('drafts', mode).objectStore('drafts')))
+    const transaction = database.transaction('drafts', mode)
+    // what was answered can still be taken back, by a page that goes away
+    const [answer] = await Promise.all([done(run(transaction.objectStore('drafts'))), committed(transaction)])
+    return answer
   } finally {
     database.close()
   }
