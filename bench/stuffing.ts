@@ -1,4 +1,4 @@
-import { createChance } from '#server/demo/chance.ts'
+import { createChance } from '#server/demo/seeded-random.ts'
 import { median } from './cpu.ts'
 import { withLogInApp, type LogInApp } from './log-in-app.ts'
 

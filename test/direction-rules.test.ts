@@ -95,7 +95,7 @@ describe('directions between folders', () => {
     ['src/server/modules/posts/a.ts', '#modules/accounts/people/x.ts', 1],
     ['src/server/cli/a.ts', '#modules/accounts/people/x.ts', 1],
     ['src/server/modules/posts/comments/a.ts', '#modules/accounts/x.ts', 0],
-    ['src/server/modules/posts/comments/a.ts', '../meet-post.ts', 0],
+    ['src/server/modules/posts/comments/a.ts', '../visible-post.ts', 0],
     ['src/web/modules/payments/a.tsx', '#web/modules/posts/x.ts', 1],
     ['src/web/modules/posts/a.tsx', '#web/modules/messages/x.ts', 1],
     ['src/web/modules/posts/a.tsx', '#web/modules/media/player/x.ts', 1],

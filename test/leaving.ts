@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
-import { finalizeDeletedAccounts } from '#modules/personal-data/export/finalize-deleted-account.ts'
-import { askProviders } from '#modules/payments/wallet/ask-providers.ts'
+import { deleteAccount } from '#modules/personal-data/deletion/delete-account.ts'
+import { finalizeDeletedAccounts } from '#modules/personal-data/deletion/finalize-deleted-account.ts'
+import { checkOpenTopUps } from '#modules/payments/wallet/check-open-top-ups.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
 /** Deletes the account as if its 14 days were over, and does what follows from it, unless the jobs are to wait. */
@@ -13,7 +13,7 @@ export async function leave(app: TestApp, { userId }: Person, { jobs = true } = 
 
 /** An hour goes by: providers are asked about open payments, accounts are deleted, late money is settled. */
 export async function runLeaving(app: TestApp): Promise<void> {
-  await askProviders(app.services)
+  await checkOpenTopUps(app.services)
   await app.runJobs()
   await finalizeDeletedAccounts(app.services)
   await app.runJobs()

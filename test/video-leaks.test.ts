@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { beginWork } from '#modules/media/pictures/begin-work.ts'
+import { queueProcessing } from '#modules/media/pictures/queue-processing.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { made, moving, quick, tone } from './sample-files.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
     await sql`insert into media (id, owner_id, kind, state, bytes)
       values (${mediaId}, ${author.userId}, 'video', 'processing', ${content.length})`.execute(tx)
-    await beginWork(tx, mediaId, 'video')
+    await queueProcessing(tx, mediaId, 'video')
   })
   await app.call('PATCH /media/:id', { params: { id: mediaId }, body: { freeSeconds: 2 } }, { as: author })
   const { body } = await app.call(

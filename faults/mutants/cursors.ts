@@ -6,7 +6,7 @@ const page = {
   tests: ['platform/paging/', 'timeline-model', 'modules/posts/comments/comments'],
 }
 const eitherWay = {
-  file: 'src/server/platform/paging/either-way.ts',
+  file: 'src/server/platform/paging/by-time-or-reverse.ts',
   tests: [
     'modules/dashboard/audience/supporters',
     'modules/accounts/people/bell',

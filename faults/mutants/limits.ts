@@ -12,7 +12,7 @@ const edges = {
   ],
 }
 const tries = {
-  file: 'src/server/modules/accounts/credentials/tries.ts',
+  file: 'src/server/modules/accounts/credentials/limit-guesses.ts',
   tests: ['modules/accounts/credentials/tries', 'modules/accounts/sign-in/', 'modules/accounts/security/no-way-round'],
 }
 

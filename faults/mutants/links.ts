@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const consent = {
-  file: 'src/server/modules/posts/co-performers/by-link.ts',
+  file: 'src/server/modules/posts/co-performers/release-by-link.ts',
   tests: [
     'modules/posts/co-performers/consents',
     'modules/posts/co-performers/documents-go',

@@ -6,7 +6,7 @@ import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { allRoutes } from '#contract/all-routes.ts'
 import { storedAnswer } from '#platform/http/idempotency.ts'
-import { refuseAge } from '#modules/site/ages.ts'
+import { refuseAge } from '#modules/site/age-rules.ts'
 import { refuseCountry } from '#modules/site/countries.ts'
 import { recordCountry } from '#modules/accounts/record-country.ts'
 import type { Feature, Serving } from '#platform/module.ts'
@@ -14,7 +14,7 @@ import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
-import { createTurns } from '#platform/http/check-request.ts'
+import { createDrawingQueue } from '#platform/http/check-request.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: services.sessions.authenticate,
     antiForgery,
     rateLimiter,
-    turns: createTurns(),
+    turns: createDrawingQueue(),
     refusePlace: refuseCountry(services),
     refuseAge: refuseAge(services),
     recordCountry: recordCountry(services),

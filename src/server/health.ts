@@ -7,7 +7,7 @@ import { platformFee } from '#modules/ledger/accounts.ts'
 import type { Services } from '#platform/services.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { isLeaving } from '#platform/http/leaving.ts'
+import { isLeaving } from '#platform/http/graceful-stop.ts'
 import { isLocalAddress, isLocalRequest } from '#platform/http/access.ts'
 
 export type HealthOptions = { services: Services; metricsToken: string | null }

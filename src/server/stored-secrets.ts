@@ -100,7 +100,7 @@ function alone(lock: string, work: () => void): void {
 
 /**
  * Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. Several processes
- * may start at once: each reads what the first one wrote. Whether they fit the database is seen later (check-key.ts).
+ * may start at once: each reads what the first one wrote. Whether they fit the database is seen later (check-encryption-key.ts).
  * Throws `ConfigError`, one line, when the file is there and cannot be used.
  */
 export function storedSecrets(dataDir: string): Record<string, string> {

@@ -11,7 +11,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { withdraw as askWithdrawal } from '#test/payouts.ts'
 import { holdIsOver } from '#test/shares.ts'
 import { agree } from './outcomes.ts'
-import { takeBack, winDispute } from './disputes.ts'
+import { takeBackMessage, winDispute } from './disputes.ts'
 import { isFrozen, release, type Creator, type Fan, type TopUp } from './model.ts'
 import { fresh, type World } from './world.ts'
 
@@ -77,7 +77,7 @@ export async function openDispute(world: World, index: number, twice: boolean): 
   const one = free[index % free.length]
   if (!one) return
   await sql`update sandbox_payments set disputed_cents = ${one.cents} where id = ${one.ref}`.execute(app.services.db)
-  const made = takeBack(model, one, `dis_${fresh()}`)
+  const made = takeBackMessage(model, one, `dis_${fresh()}`)
   for (let n = 0; n < (twice ? 2 : 1); n += 1)
     agree({ dispute: one.cents }, await report({ type: 'dispute.opened', data: disputeReport(made) }), 200)
   const { rows } = await sql<{ id: string; purchase_id: string; wallet: number; reversed: number; lost: number }>`

@@ -4,7 +4,7 @@ import { close, refund } from './refund.ts'
 // What a bank takes back, and gives again.
 
 /** A bank takes a top-up back: the wallet, then the newest unreleased purchases, then the platform. */
-export function takeBack(model: Model, topUp: TopUp, ref: string): Dispute {
+export function takeBackMessage(model: Model, topUp: TopUp, ref: string): Dispute {
   const { fan, cents } = topUp
   const fromWallet = Math.min(fan.wallet, cents)
   const made: Dispute = {

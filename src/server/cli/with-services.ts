@@ -6,7 +6,7 @@ import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { requireKey } from '#server/require-key.ts'
+import { requireKey } from '#server/require-encryption-key.ts'
 import { createServices } from '#server/services.ts'
 
 /** The running program's own database, left as it is: it belongs to the program, which may be of an earlier version. */

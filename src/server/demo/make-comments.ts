@@ -1,4 +1,4 @@
-import { createChance, type Chance } from './chance.ts'
+import { createChance, type Chance } from './seeded-random.ts'
 import type { DemoContent, DemoCreator, DemoPost } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 

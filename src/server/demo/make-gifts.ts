@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoSubscription } from './make-history.ts'
 import { addPeriods, dayMs, nextRenewal } from './periods.ts'

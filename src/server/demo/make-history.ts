@@ -1,5 +1,5 @@
 import type { Period } from '#contract/fields.ts'
-import { createChance, type Chance } from './chance.ts'
+import { createChance, type Chance } from './seeded-random.ts'
 import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 import { payForAll, type DemoTopUp } from './pay-for-all.ts'
 import { makeGifts } from './make-gifts.ts'

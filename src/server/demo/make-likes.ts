@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { DemoContent, DemoCreator, DemoFan, DemoPost } from './content.ts'
 import type { DemoSale } from './make-sales.ts'
 

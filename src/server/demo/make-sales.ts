@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import { audienceFrom, type DemoLife, type DemoSeen } from './make-likes.ts'
 

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import type { DemoFan } from './content.ts'
 import { dayMs } from './periods.ts'
 

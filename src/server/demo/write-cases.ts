@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { keepFingerprints } from '#modules/media/block-media.ts'
 import { queueForReview } from '#modules/posts/review.ts'
-import { settleCreator } from '#modules/posts/settle-creator.ts'
+import { updateCreatorHead } from '#modules/posts/update-creator-head.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import { appealDecision } from '#modules/moderation/appeal.ts'
 import { report } from '#modules/moderation/report.ts'
 import { assignCase, decideCase } from '#modules/moderation/decide-case.ts'
 import { lookAtCase } from '#modules/moderation/read-case.ts'
-import type { DeskContent } from './desk-content.ts'
-import type { DeskPictures } from './make-desk-pictures.ts'
-import { done, within } from './within.ts'
+import type { DeskContent } from './staff-content.ts'
+import type { DeskPictures } from './make-identity-pictures.ts'
+import { done, within } from './within-transaction.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import { insertPost } from './write-posts.ts'
 import type { DemoStaff } from './write-staff.ts'
@@ -125,7 +125,7 @@ export async function writeRemoval(
   const placed = [{ photo: removed, alt }]
   const postId = await insertPost(tx, { ...post, state: 'published', at, text, placed })
   await keepFingerprints(tx, removed.id, { sha256, dhashes: removed.dhashes })
-  await settleCreator(tx, creatorId)
+  await updateCreatorHead(tx, creatorId)
   const caseId = await writeReports(tx, services, { kind: 'post', id: postId }, [content.report], desk)
 
   const decision = { outcome: 'removed', ground: content.report.reason, statement } as const

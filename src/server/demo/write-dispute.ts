@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDispute } from '#modules/purchases/open-dispute.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { DeskContent } from './desk-content.ts'
+import type { DeskContent } from './staff-content.ts'
 import { insertTransfers, writeTopUp } from './write-money.ts'
 import { idOf, type Ids } from './write-people.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostState } from '#contract/posts.ts'
 import type { Audience } from '#contract/fields.ts'
-import { settleCreator } from '#modules/posts/settle-creator.ts'
+import { updateCreatorHead } from '#modules/posts/update-creator-head.ts'
 import type { Tx } from '#platform/services.ts'
 import type { StoredMedia, StoredMore } from '#modules/media/media-row.ts'
 import type { DemoContent, DemoPost } from './content.ts'
@@ -117,6 +117,6 @@ export async function writePosts(
   const { rows: authors } = await sql<{
     id: number
   }>`select distinct creator_id as id from posts where id = any (${written}::bigint[])`.execute(tx)
-  for (const { id } of authors) await settleCreator(tx, id)
+  for (const { id } of authors) await updateCreatorHead(tx, id)
   return postIds
 }

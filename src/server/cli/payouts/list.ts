@@ -1,4 +1,4 @@
-import { listOpenWithdrawals } from '#modules/payouts/list-open.ts'
+import { listOpenWithdrawals } from '#modules/payouts/list-open-withdrawals.ts'
 import { counted, noWords, type Command } from '../command.ts'
 import { moneyText } from '#platform/money-text.ts'
 

@@ -1,4 +1,4 @@
-import { checkSentPayouts } from '#modules/payouts/check-sent.ts'
+import { checkSentPayouts } from '#modules/payouts/check-sent-payouts.ts'
 import { sendPaypalPayouts } from '#modules/payouts/send-paypal.ts'
 import { CommandError, counted, noWords, type Command } from '../command.ts'
 

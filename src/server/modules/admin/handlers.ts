@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { StaffWithdrawal, staffPayouts } from '#contract/staff/payouts.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { checkSentPayouts } from '#modules/payouts/check-sent.ts'
+import { checkSentPayouts } from '#modules/payouts/check-sent-payouts.ts'
 import { exportBankPayouts, withdrawalsOfFile, type Exported } from '#modules/payouts/export-bank.ts'
-import { listOpenWithdrawals } from '#modules/payouts/list-open.ts'
+import { listOpenWithdrawals } from '#modules/payouts/list-open-withdrawals.ts'
 import { sendPaypalPayouts } from '#modules/payouts/send-paypal.ts'
 import {
   approveWithdrawal,

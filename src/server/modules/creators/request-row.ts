@@ -9,7 +9,7 @@ import type {
 } from '#contract/creator-request.ts'
 import type { Encryption } from '#platform/encryption/encryption.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import { profileParts } from './applications/profile-parts.ts'
+import { profileParts } from './applications/profile-completeness.ts'
 
 export type RequestRow = {
   id: number

@@ -1,11 +1,11 @@
 import type { WebSite } from 'schema-dts'
 import { translated } from '#contract/languages.ts'
-import { isGoneName } from '#modules/accounts/gone-names.ts'
-import { ageAsked } from '#modules/site/ages.ts'
+import { isDeletedUsername } from '#modules/accounts/deleted-usernames.ts'
+import { ageAsked } from '#modules/site/age-rules.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { textsFor } from '#platform/texts/texts.ts'
-import { guestAt } from './guest-at.ts'
+import { guestByAddress } from './guest-by-address.ts'
 import { isGonePost } from './gone-post.query.ts'
 import { headMarkup, inLanguages, type Facts } from './heads/head-markup.ts'
 import { liveHead } from './heads/live-head.ts'
@@ -51,7 +51,7 @@ async function ofPerson(services: Services, guest: Guest, username: string, site
   const profile = await guestProfile(services, guest, username)
   if (!profile) {
     if (await guestProfile(services, nowhere, username)) return elsewhere
-    return (await isGoneName(services.db, services, username)) ? gone : missing
+    return (await isDeletedUsername(services.db, services, username)) ? gone : missing
   }
   // fans have a page, and say nothing to outside
   if (!profile.isCreator) return silent
@@ -126,7 +126,7 @@ export const busyHead = (language: string, retryAfterSeconds: number): PageHead 
 })
 
 async function find(services: Services, { pathname, address }: PageAsked, site: Site): Promise<Found> {
-  const guest = guestAt(services, address)
+  const guest = guestByAddress(services, address)
   if (!guest) return elsewhere
   const [, postId] = /^\/post\/([1-9][0-9]{0,15})\/?$/.exec(pathname) ?? []
   if (postId !== undefined)

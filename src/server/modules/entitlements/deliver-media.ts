@@ -5,7 +5,7 @@ import { checkAddress } from '#modules/media/signed-address.ts'
 import { mediaIdShape, publicKey, renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import { countryOf, isBlocked } from '#modules/site/countries.ts'
-import { createHidingCache } from '#modules/accounts/hiding-cache.ts'
+import { createHiddenCountriesCache } from '#modules/accounts/hidden-countries-cache.ts'
 import { watermarked } from '#modules/media/watermark.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { holds } from '#platform/http/etag.ts'
@@ -87,7 +87,7 @@ type Deliveries = typeof deliveries
  * database of addresses, the country that the call comes from (decision 100).
  */
 export function deliveryHandlers(services: Services): Handlers<Deliveries> {
-  const hiddenIn = createHidingCache(services.db)
+  const hiddenIn = createHiddenCountriesCache(services.db)
   const isClosedIn = async (country: string, ownerId: number): Promise<boolean> =>
     // what one owns, and what staff look at, is there wherever they are
     country !== '' && ownerId !== 0 && (isBlocked(services, country) || (await hiddenIn(ownerId)).includes(country))

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LibraryItem } from '#contract/library.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { openView } from '#modules/media/media-view.ts'
 import { noOwner } from '#modules/media/signed-address.ts'
@@ -89,7 +89,7 @@ export async function libraryItems(
       at: row.at,
       totalCents: row.total,
       state: row.creator === 'blocked' ? 'blocked' : found ? 'open' : 'unavailable',
-      creator: isThere ? personOf(row) : null,
+      creator: isThere ? personFromRow(row) : null,
       creatorLeft: row.creator === 'gone',
       postId: isThere ? (post?.id ?? null) : null,
       chatId: isThere ? (message?.chat_id ?? null) : null,

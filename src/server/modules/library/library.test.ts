@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginWork } from '#modules/media/pictures/begin-work.ts'
+import { queueProcessing } from '#modules/media/pictures/queue-processing.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
-import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
+import { deleteAccount } from '#modules/personal-data/deletion/delete-account.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { made, moving, quick, tone } from '#test/sample-files.ts'
@@ -26,7 +26,7 @@ async function realMedia({ userId }: Person, kind: 'photo' | 'video', content: B
   await db.transaction().execute(async (tx) => {
     await sql`insert into media (id, owner_id, kind, state, bytes)
       values (${id}, ${userId}, ${kind}, 'processing', ${content.length})`.execute(tx)
-    await beginWork(tx, id, kind)
+    await queueProcessing(tx, id, kind)
   })
   await app.runJobs()
   return id

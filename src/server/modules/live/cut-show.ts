@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropMedia } from '#modules/media/drop-media.ts'
+import { deleteMedia } from '#modules/media/delete-media.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Tx } from '#platform/services.ts'
 import { recordingWithdrawn } from './announcements.ts'
@@ -22,7 +22,7 @@ async function withdrawRecording(tx: Tx, showId: number): Promise<void> {
   const { creatorId, mediaId } = rows[0] ?? { creatorId: 0, mediaId: null }
   if (mediaId === null) return
   await recordingWithdrawn.announce(tx, { creatorId, mediaId })
-  await dropMedia(tx, sql`id = ${mediaId} and post_id is null`)
+  await deleteMedia(tx, sql`id = ${mediaId} and post_id is null`)
 }
 
 /**

@@ -3,7 +3,7 @@ import { showChannel, showEvents } from '#contract/live-chat.ts'
 import { sendEvents } from '#platform/database/send-events.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { readLine } from './chat-line.query.ts'
-import { mayHear } from './may-hear.ts'
+import { mayJoinShow } from './show-channel.ts'
 
 /** A line as somebody who watches the show reports it; null: it is not there for them. */
 export async function meetLine(
@@ -12,7 +12,7 @@ export async function meetLine(
   lineId: number,
 ): Promise<{ writerId: number; text: string } | null> {
   const line = await readLine(db, viewerId, lineId)
-  return line && (await mayHear(db, viewerId, line.showId)) ? line : null
+  return line && (await mayJoinShow(db, viewerId, line.showId)) ? line : null
 }
 
 const set = async (tx: Tx, lineId: number, hidden: boolean): Promise<boolean> => {

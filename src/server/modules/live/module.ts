@@ -1,6 +1,6 @@
 import { blocked } from '#modules/accounts/announcements.ts'
 import { defineModule } from '#platform/module.ts'
-import { afterShow } from './after-show.ts'
+import { afterShow } from './after-show-jobs.ts'
 import { chat } from './chat/routes.ts'
 import { endModerating } from './people/moderators.ts'
 import { people } from './people/routes.ts'

@@ -13,15 +13,15 @@ import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
 import { listViewers } from './people/list-viewers.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
-import { endLostShows } from './shows/end-lost.ts'
+import { endLostShows } from './shows/end-lost-shows.ts'
 import { refundTicketsJob } from './shows/end-show.ts'
 import { endOwnShow, prepareShow, readRunning } from './shows/own-shows.ts'
 import { createTickets } from './tickets/buy-ticket.ts'
 import { checkOutTicket, pendingTicket } from './tickets/checkout.ts'
 import { type RefundOrder, refundTickets } from './tickets/refund-tickets.ts'
-import { createDelivery } from './watching/deliver.ts'
+import { createDelivery } from './watching/serve-stream.ts'
 import { listShows, readShow, showOf } from './watching/list-shows.ts'
-import { givePass } from './watching/pass.ts'
+import { givePass } from './watching/viewing-pass.ts'
 
 /** A part that takes longer than what a sender keeps is of no use any more. */
 const bodyMs = 10_000

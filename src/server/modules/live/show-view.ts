@@ -1,5 +1,5 @@
 import type { ListedShow, ScheduledShow, Show } from '#contract/live.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
@@ -19,7 +19,7 @@ export const entitlementTo = (row: ShowRow, viewerId: number): Entitlement =>
   )
 
 const baseOf = (row: ShowRow) => {
-  const creator = personOf(row)
+  const creator = personFromRow(row)
   if (!creator) throw new Error(`Show ${String(row.id)} has nobody who gives it.`)
   const { id, title, audience, minutes, viewers, ticket_cents: priceCents, ticket_mode: mode } = row
   const ticket = priceCents === null ? null : { priceCents, mode }

@@ -1,7 +1,7 @@
 import { mailHtml, mailText, type MailContent } from '#platform/mail/layout.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import type { MailTexts, MailValues } from './mail-text.ts'
-import { unlinked } from './plain-name.ts'
+import { unlinked } from './unlinked-name.ts'
 import { formatFor } from './reader-format.ts'
 
 /** A mail in the person's language, as HTML and as text. `url` is where its button leads. */

@@ -1,6 +1,6 @@
 import type { MailTexts } from './mail-text.ts'
 import { caseDecision, noticeReceived } from './texts/case-decision.ts'
-import { accountDeleted, claimAdded, claimCode, claimPaid, claimRequested, claimReturned } from './claims.ts'
+import { accountDeleted, claimAdded, claimCode, claimPaid, claimRequested, claimReturned } from './claim-texts.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
 import { coPerformer } from './texts/co-performer.ts'
 import {

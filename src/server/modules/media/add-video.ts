@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { beginWork } from './pictures/begin-work.ts'
+import { queueProcessing } from './pictures/queue-processing.ts'
 
 /** Makes media of a video whose file lies at `originalKey(id)`: it is processed as an upload is. */
 export async function addVideo(
@@ -9,5 +9,5 @@ export async function addVideo(
 ): Promise<void> {
   await sql`insert into media (id, owner_id, kind, state, bytes)
     values (${id}, ${ownerId}, 'video', 'processing', ${bytes})`.execute(tx)
-  await beginWork(tx, id, 'video')
+  await queueProcessing(tx, id, 'video')
 }

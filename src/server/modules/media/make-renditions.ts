@@ -7,7 +7,7 @@ import { differenceHash } from './pictures/difference-hash.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { photoFormat } from './pictures/photo-format.ts'
 import { overlayOf, thumbhashOf } from './pictures/placeholders.ts'
-import { createTurns } from './pictures/turns.ts'
+import { createDrawingQueue } from './pictures/drawing-queue.ts'
 
 // one picture at a time on two threads: the memory and processor time that uploads can take are bounded by this
 sharp.concurrency(2)
@@ -140,7 +140,7 @@ async function renderUpright(read: () => Promise<Buffer>): Promise<Buffer | Unre
   return plain.jpeg({ quality: 88 }).toBuffer()
 }
 
-const turn = createTurns()
+const turn = createDrawingQueue()
 
 /**
  * Turns a file of unknown content into the sizes of a photo, without EXIF, location, colour profile or any other

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { failField, type Failure } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { MediaRow } from './media-row.ts'
-import { beginWork } from './pictures/begin-work.ts'
+import { queueProcessing } from './pictures/queue-processing.ts'
 import { originalKey } from './storage-keys.ts'
 
 /** Whether the uploads of failed media are still there; asked before the transaction, since the storage may be far away. */
@@ -23,6 +23,6 @@ export async function processAgain(tx: Tx, postId: number): Promise<number> {
   const { rows } = await sql<Pick<MediaRow, 'id' | 'kind'>>`
     update media set state = 'processing', problem = null, problem_code = null, created_at = now()
     where post_id = ${postId} and state = 'failed' returning id, kind`.execute(tx)
-  for (const { id, kind } of rows) await beginWork(tx, id, kind)
+  for (const { id, kind } of rows) await queueProcessing(tx, id, kind)
   return rows.length
 }

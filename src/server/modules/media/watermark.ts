@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { textPath } from '#platform/drawing/text-path.ts'
-import { fewAtOnce } from '#platform/few-at-once.ts'
+import { fewAtOnce } from '#platform/limit-concurrency.ts'
 
 /** Kept in memory, newest used last. A name's picture is asked for again while a page is scrolled back and forth. */
 const keptBytes = 48 * 1024 * 1024

@@ -6,7 +6,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { lockChatOf } from './chat-member.ts'
 import { hideMessage } from './hide-message.ts'
 import { markRemoved } from './chats/mark-removed.ts'
-import { returnPrice } from './chats/return-price.ts'
+import { returnEscrow } from './chats/return-escrow.ts'
 
 const refundRemovedJob = 'refund_removed_message'
 
@@ -21,7 +21,7 @@ export async function removeMessage(
   { reason, byUserId }: { reason: string; byUserId: number },
 ): Promise<number[]> {
   await lockChatOf(tx, { messageId })
-  await returnPrice(tx, { messageId })
+  await returnEscrow(tx, { messageId })
   await hideMessage(tx, messageId)
   await markRemoved(tx, { messageId })
   // by what it shows: of a message to many only this one has a content of its own now, on which no upload hangs

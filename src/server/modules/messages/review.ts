@@ -8,7 +8,7 @@ import type { Tx } from '#platform/services.ts'
 import { countUnread, lockChatOf } from './chat-member.ts'
 import { markRemoved } from './chats/mark-removed.ts'
 import { welcomeJob, type WelcomePayload } from './queue-welcome.ts'
-import { returnPrice } from './chats/return-price.ts'
+import { returnEscrow } from './chats/return-escrow.ts'
 import { signalChat } from './chats/signal-chat.ts'
 
 // What looks like something removed is not sent before staff have looked: its content is hidden from the start. A message
@@ -73,5 +73,5 @@ export async function showContent(tx: Tx, contentId: number): Promise<boolean> {
 /** Staff have turned it down: it stays hidden, as long as its author may appeal and after, and what sending it cost goes back. */
 export async function refuseContent(tx: Tx, contentId: number): Promise<void> {
   await markRemoved(tx, { contentId })
-  await returnPrice(tx, { contentId })
+  await returnEscrow(tx, { contentId })
 }

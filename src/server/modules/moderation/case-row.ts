@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CaseOutcome } from '#contract/decisions.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { CaseLine } from '#contract/staff/cases.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 
 export type Snapshot = {
   text?: string
@@ -77,7 +77,7 @@ export function excerptOf({ text, teaser, name, username, bio }: Snapshot): stri
 export const caseLine = (row: CaseLineRow): CaseLine => ({
   id: row.id,
   subject: { kind: thingOf(row), id: row.subject_id },
-  owner: personOf(row),
+  owner: personFromRow(row),
   state: row.state,
   priority: row.priority,
   reasons: row.reasons ?? [],

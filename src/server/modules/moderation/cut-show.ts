@@ -7,7 +7,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { Services } from '#platform/services.ts'
 import type { CaseRow } from './case-row.ts'
-import { notifySides } from './notify-sides.ts'
+import { notifyParties } from './notify-parties.ts'
 import { mayDecide } from './read-case.ts'
 
 type Cut = Args<'POST /admin/live/:id/cut'>['body']
@@ -43,7 +43,7 @@ export const cutRunningShow = (
     if (!(await cutShow(tx, showId, { ground, statement }))) return fail('show_over')
     await sql`update cases set state = 'removed', closed_at = now(), decided_by = ${actor.userId}, assigned_to = null,
       ground = ${ground}, statement = ${statement}, taken = '{}' where id = ${row.id}`.execute(tx)
-    await notifySides(tx, row, { outcome: 'removed', ground, statement })
+    await notifyParties(tx, row, { outcome: 'removed', ground, statement })
     const subject = { kind: 'case', id: row.id }
     await recordAudit(tx, {
       actorId: actor.userId,

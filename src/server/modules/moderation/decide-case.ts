@@ -8,9 +8,9 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { CaseRow } from './case-row.ts'
-import { carryOut, hideSubject, undo } from './cases/effects.ts'
+import { carryOut, hideSubject, undo } from './cases/carry-out-decision.ts'
 import { appealOf, mayDecide, readCase } from './read-case.ts'
-import { notifySides } from './notify-sides.ts'
+import { notifyParties } from './notify-parties.ts'
 
 type Decision = Args<'POST /admin/cases/:id/decision'>['body']
 type AppealDecision = Args<'POST /admin/cases/:id/appeal'>['body']
@@ -89,7 +89,7 @@ export const decideCase = (services: Services, actor: Actor, id: number, decisio
       sql`state = ${outcome}, closed_at = now(), decided_by = ${actor.userId}, assigned_to = null, ground = ${ground},
         statement = ${statement}, taken = ${JSON.stringify(taken)}::json`,
     )
-    await notifySides(tx, row, { outcome, ground, statement })
+    await notifyParties(tx, row, { outcome, ground, statement })
     return { action: `case.${outcome}`, details: { ground, subject: row.subject_kind, subjectId: row.subject_id } }
   })
 
@@ -121,6 +121,6 @@ export const decideAppeal = (services: Services, actor: Actor, id: number, decis
     } else await touch(tx, id, sql`assigned_to = null`)
     await sql`update case_appeals set state = ${decision.decision}, decided_by = ${actor.userId}, decided_at = now(),
       statement = ${statement} where case_id = ${id}`.execute(tx)
-    await notifySides(tx, row, { outcome, ground, statement, appeal: decision.decision })
+    await notifyParties(tx, row, { outcome, ground, statement, appeal: decision.decision })
     return { action: `case.appeal_${decision.decision}`, details: { outcome } }
   })

@@ -6,7 +6,7 @@ import type { CaseDetail } from '#contract/staff/cases.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { readEvidence } from '#modules/live/keep-evidence.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -125,7 +125,7 @@ export async function readCase(tx: Tx, services: Services, actor: Actor, id: num
     consent: row.snapshot.consent ?? null,
     consentReason: row.snapshot.consentReason ?? '',
     reports: reports.map((report) => ({
-      reporter: personOf(report),
+      reporter: personFromRow(report),
       notifier: report.notifier_email === null ? null : `${report.notifier_name ?? ''} <${report.notifier_email}>`,
       reason: report.reason,
       details: report.details,

@@ -17,7 +17,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { CaseRow } from './case-row.ts'
-import { notifySides } from './notify-sides.ts'
+import { notifyParties } from './notify-parties.ts'
 import { readMessageReview } from './review-queue/read-message.ts'
 import { readStoryReview } from './review-queue/read-story.ts'
 import { type Found, listReviews, lookAtReview, type ReadReview, readReview } from './review-queue/read-reviews.ts'
@@ -93,7 +93,7 @@ async function decline(
   if (!row) throw new Error('A decision was not kept.')
   const blockedMedia = await waiting.refuse(tx, id, { reason: `case ${String(row.id)}`, byUserId: actor.userId })
   await sql`update cases set taken = ${JSON.stringify({ blockedMedia })}::json where id = ${row.id}`.execute(tx)
-  await notifySides(tx, row, { outcome: 'removed', ground, statement, unpublished: true })
+  await notifyParties(tx, row, { outcome: 'removed', ground, statement, unpublished: true })
   return row.id
 }
 

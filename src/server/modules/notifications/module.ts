@@ -1,6 +1,6 @@
 import { notificationSettings } from './inbox/settings-routes.ts'
 import { blocked, followed, securityEventRecorded } from '#modules/accounts/announcements.ts'
-import { forgetEachOther, notifyFollowed, notifySecurityEvent } from './announced.ts'
+import { forgetEachOther, notifyFollowed, notifySecurityEvent } from './listeners.ts'
 import { defineModule } from '#platform/module.ts'
 import { notifications } from './inbox/routes.ts'
 import { unsubscribe } from './unsubscribe/routes.ts'

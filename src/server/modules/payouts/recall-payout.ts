@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/failure.ts'
-import { claimDisputed } from '#modules/mails/claims.ts'
+import { claimDisputed } from '#modules/mails/claim-texts.ts'
 import { rejectWithdrawal } from './settle-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
 

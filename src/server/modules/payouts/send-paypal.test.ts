@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { earn, paypal, setMethod, withdraw } from '#test/payouts.ts'
 import { startMockPaypal } from '#test/paypal-peer.ts'
-import { checkSentPayouts } from './check-sent.ts'
+import { checkSentPayouts } from './check-sent-payouts.ts'
 import { sendPaypalPayouts } from './send-paypal.ts'
 import { approveWithdrawal, rejectWithdrawal } from './settle-withdrawal.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ConsentDetails, ConsentState } from '#contract/consents.ts'
 import type { RequestReason } from '#contract/creator-request.ts'
 import type { Encryption } from '#platform/encryption/encryption.ts'
-import { forgetPictures } from '#modules/accounts/keep-picture.ts'
+import { forgetPictures } from '#modules/accounts/store-identity-picture.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 /** Somebody who is shown in a post, as `co_performers` keeps them. */

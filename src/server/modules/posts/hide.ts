@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
-import { settleCreator } from './settle-creator.ts'
+import { updateCreatorHead } from './update-creator-head.ts'
 
 /**
  * Hides a published post from everyone but its author, who is told. Under the publication lock, which the caller takes before
@@ -13,7 +13,7 @@ export async function hidePost(tx: Tx, postId: number): Promise<boolean> {
     where id = ${postId} and state = 'published' returning creator_id`.execute(tx)
   const [hidden] = rows
   if (!hidden) return false
-  await settleCreator(tx, hidden.creator_id)
+  await updateCreatorHead(tx, hidden.creator_id)
   await notify(tx, {
     userId: hidden.creator_id,
     kind: 'post_hidden',

@@ -2,7 +2,7 @@ import { unlocks } from './unlocks/routes.ts'
 import { accountRestored, accountSuspended, blocked } from '#modules/accounts/announcements.ts'
 import { mediaChanged, mediaRetried } from '#modules/media/announcements.ts'
 import { recordingMade, recordingWithdrawn } from '#modules/live/announcements.ts'
-import { copyMedia } from './copy-media.ts'
+import { summarizeMedia } from './summarize-media.ts'
 import { hidePostsOf, showPostsOf } from './hide-with-account.ts'
 import { waitForMedia } from './publishing/wait-for-media.ts'
 import { endTagsBetween } from './tags.ts'
@@ -31,7 +31,7 @@ export const postsModule = defineModule({
     blocked.on((tx, { userId, blockedId }) => endTagsBetween(tx, userId, blockedId)),
     recordingMade.on(addRecording),
     recordingWithdrawn.on(dropRecording),
-    mediaChanged.on((tx, { postId }) => copyMedia(tx, postId)),
+    mediaChanged.on((tx, { postId }) => summarizeMedia(tx, postId)),
     mediaRetried.on((tx, { postId }) => waitForMedia(tx, postId)),
   ],
 })

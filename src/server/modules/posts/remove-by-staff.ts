@@ -4,7 +4,7 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import { refundRemoved, removedRefundDays } from '#modules/purchases/refund-removed.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { settleCreator } from './settle-creator.ts'
+import { updateCreatorHead } from './update-creator-head.ts'
 
 const refundRemovedJob = 'refund_removed_post'
 
@@ -24,7 +24,7 @@ export async function removePost(
     where id = ${postId} and (state <> 'removed' or state_before is not null) returning creator_id`.execute(tx)
   const [removed] = rows
   if (!removed) return null
-  await settleCreator(tx, removed.creator_id)
+  await updateCreatorHead(tx, removed.creator_id)
   const media = await sql<{ id: string }>`select id from media where post_id = ${postId}`.execute(tx)
   await addJob(tx, refundRemovedJob, { postId })
   return blockMedia(

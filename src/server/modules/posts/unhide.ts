@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { bringBackDeclined } from './review.ts'
-import { settleCreator } from './settle-creator.ts'
+import { updateCreatorHead } from './update-creator-head.ts'
 
 const wasRemoved = sql`(p.state = 'hidden' and p.state_before = 'removed')`
 const wasGone = sql`(${wasRemoved} or (p.state = 'hidden' and p.state_before = 'expired'))`
@@ -24,7 +24,7 @@ export async function showPost(tx: Tx, postId: number): Promise<boolean> {
     returning creator_id`.execute(tx)
   const [shown] = rows
   if (!shown) return false
-  await settleCreator(tx, shown.creator_id)
+  await updateCreatorHead(tx, shown.creator_id)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withholdPost } from './publishing/withhold.ts'
+import { withholdPost } from './publishing/withhold-post.ts'
 import { showPost } from './unhide.ts'
 import { lookAgain } from './tags.ts'
 import type { Tx } from '#platform/services.ts'

@@ -3,10 +3,10 @@ import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { heldOf, walletOf } from '#modules/ledger/accounts.ts'
 import { postMany, Shortfall, type Transfer, feeOf, pointsFor, saleLegs } from '#modules/ledger/transfers.ts'
-import { refillIfLow } from '#modules/payments/refill.ts'
+import { refillIfLow } from '#modules/payments/queue-auto-top-up.ts'
 import { taxBy, type Evidence, type Tax } from '#modules/site/tax.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { spentThisMonth } from './buying/spent.ts'
+import { spentThisMonth } from './buying/spending-this-month.ts'
 
 /** One payment from a fan to a creator. `id` is a UUID made from what is paid for (`transferId`). */
 export type Purchase = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#contract/receipts.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { Db } from '#platform/services.ts'
 
 export type ReceiptRow = {
@@ -52,7 +52,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     taxRate: row.rate,
     taxCountry: row.country,
     buyer: { username: row.buyer_username, name: row.buyer_name },
-    creator: personOf(row),
+    creator: personFromRow(row),
     cardLast4: row.last4,
   }
 }

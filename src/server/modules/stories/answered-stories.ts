@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView } from '#modules/media/media-view.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { meetStory } from './meet-story.ts'
+import { visibleStory } from './visible-story.ts'
 import { mediaColumns, readStories } from './story-row.ts'
 import { entitlementTo, storedOf } from './story-view.ts'
 
@@ -22,7 +22,7 @@ export async function isOpenStoryOf(
   viewerId: number,
   { storyId, creatorId }: { storyId: number; creatorId: number },
 ): Promise<boolean> {
-  const row = await meetStory(db, viewerId, storyId)
+  const row = await visibleStory(db, viewerId, storyId)
   return row?.creator_id === creatorId && entitlementTo(row, viewerId).open
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '#modules/notifications/notify.ts'
 import type { Tx } from '#platform/services.ts'
 import { clearMatches, lookAgain } from './review.ts'
-import { lockStoriesWith, settleHead } from './settle-head.ts'
+import { lockStoriesWith, settleHead } from './update-story-head.ts'
 
 /** Hides a story from everyone but its author, who is told. False when it was not out. */
 export async function hideStory(tx: Tx, storyId: number): Promise<boolean> {

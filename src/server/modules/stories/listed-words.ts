@@ -4,7 +4,7 @@ import { hasRestricted } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { lockStories, settleHead } from './settle-head.ts'
+import { lockStories, settleHead } from './update-story-head.ts'
 import { wordsOver } from './story-row.ts'
 
 const holdListedJob = 'hold_listed_stories'

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import type { Tx } from '#platform/services.ts'
 import { giveBack } from './refund-story.ts'
-import { lockStoriesWith, settleHead } from './settle-head.ts'
+import { lockStoriesWith, settleHead } from './update-story-head.ts'
 
 /**
  * Takes a story away from everyone and keeps its photo or clip from coming back. Its content is kept as long as the decision can

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Tx } from '#platform/services.ts'
-import { lockStoriesWith, settleHead } from './settle-head.ts'
+import { lockStoriesWith, settleHead } from './update-story-head.ts'
 
 /** Publishes what nothing keeps any more of what was shared together. */
 export const publishStoriesJob = 'publish_waiting_stories'

@@ -15,11 +15,11 @@ import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
 import { reactToStory } from './watching/react.ts'
-import { answerStory, voteInStory } from './watching/take-part.ts'
-import { storiesRow } from './watching/row.query.ts'
+import { answerStory, voteInStory } from './watching/vote-and-answer.ts'
+import { storiesRow } from './watching/story-row.query.ts'
 import { createMarker, moves } from './mark-watched.ts'
 import { listAnswers, listViewers } from './sharing/list-viewers.ts'
-import { watchStoriesOf } from './watching/watch.ts'
+import { watchStoriesOf } from './watching/watch-stories.ts'
 
 /** Stories: shared, watched, gone after 24 hours. */
 export const stories = defineFeature({

@@ -5,7 +5,7 @@ import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
-import { lockStories, settleHead } from './settle-head.ts'
+import { lockStories, settleHead } from './update-story-head.ts'
 import { purgeRemovedStories } from './sharing/delete-story.ts'
 import { publishWaiting } from './sharing/publish-stories.ts'
 

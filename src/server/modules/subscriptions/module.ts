@@ -9,7 +9,7 @@ import {
 } from '#modules/accounts/announcements.ts'
 import { walletFunded } from '#modules/payments/announcements.ts'
 import { endHiddenSubscriptions, endHiddenSubscriptionsWork } from './end-hidden-subscriptions.ts'
-import { endByBlock, holdSubscriptions, lockBetween, releaseSubscriptions } from './end-with-account.ts'
+import { endByBlock, holdSubscriptions, lockBetween, releaseSubscriptions } from './listeners.ts'
 import { retryPastDue } from './retry-past-due.ts'
 import { notifySubscribers, notifySubscribersWork } from './notify-subscribers.ts'
 import { defineModule } from '#platform/module.ts'

@@ -3,7 +3,7 @@ import { defineFeature } from '#platform/module.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { checkOutTip, pendingTip } from './checkout.ts'
-import { returnUnanswered } from './return-unanswered.ts'
+import { returnUnanswered } from './refund-unanswered-messages.ts'
 import { answerTip, createTips } from './send-tip.ts'
 
 /** Tips, and paid messages that nobody answered. */

@@ -23,7 +23,7 @@ export type CheckServices = {
   authenticate: Authenticate
   antiForgery?: AntiForgery
   rateLimiter?: RateLimiter
-  turns?: ReturnType<typeof createTurns>
+  turns?: ReturnType<typeof createDrawingQueue>
   /** Refuses who asks from where nothing is offered, or lives there. */
   refusePlace?: (actor: Actor | null, address: string) => Failure | null
   /** Refuses what people make to who has to show their age first. */
@@ -50,7 +50,7 @@ export type RequestRules = Pick<Route, 'access'> &
   }
 
 /** Counts the large bodies of each caller that are under way. */
-export function createTurns() {
+export function createDrawingQueue() {
   const underWay = new Map<string, number>()
   return {
     /** A place until the answer is out; a failure when the caller has all of theirs. */

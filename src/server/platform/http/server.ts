@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { cookieName } from './anti-forgery.ts'
 import { patienceFor, readBody } from './body.ts'
 import { answerBroken, tendConnections } from './connections.ts'
-import { endConnectionsWhenLeaving } from './leaving.ts'
+import { endConnectionsWhenLeaving } from './graceful-stop.ts'
 import { answerOptions, answerOtherMethods } from './methods.ts'
 import { onError } from './problems.ts'
 
@@ -63,7 +63,7 @@ export async function createHttp({
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // a piece of an upload on a slow line takes this long at most; it resumes after
     requestTimeout: 300_000,
-    // what is under way is finished (leaving.ts)
+    // what is under way is finished (graceful-stop.ts)
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // what fails before a route is found (a broken escape, a parameter without end) is answered in our form too

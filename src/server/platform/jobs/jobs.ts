@@ -3,8 +3,8 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { keepLocks, lockTimes, type LockTimes } from './keep-locks.ts'
-import { outcomesWritten } from './written-outcomes.ts'
+import { keepLocks, lockTimes, type LockTimes } from './renew-locks.ts'
+import { outcomesWritten } from './wait-for-job-outcomes.ts'
 
 /** One kind of background work. Handlers can run more than once for one job, so each must be safe to repeat. */
 export type Job<Payload = never> = {

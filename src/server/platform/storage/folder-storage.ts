@@ -8,7 +8,7 @@ const keyShape = /^(?!.{300})[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z
 const unfinished = '.unfinished'
 
 /** The key itself, or an exception for what is none. */
-export function checkKey(key: string): string {
+export function checkEncryptionKey(key: string): string {
   if (!keyShape.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key
 }
@@ -29,7 +29,7 @@ async function flush(target: string, flags: 'r' | 'r+'): Promise<void> {
 /** Files in one folder of this machine. Every write goes to a file of its own, is flushed, and then takes its name. */
 export function createFolderStorage(folder: string): Storage {
   const root = path.resolve(folder)
-  const pathOf = (key: string): string => path.join(root, checkKey(key))
+  const pathOf = (key: string): string => path.join(root, checkEncryptionKey(key))
 
   /** `write` fills a new file at the path that it is given; only when that worked does the file appear under its key. */
   async function appear(key: string, write: (draft: string) => Promise<void>): Promise<void> {

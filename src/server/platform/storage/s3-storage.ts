@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { checkKey } from './folder-storage.ts'
+import { checkEncryptionKey } from './folder-storage.ts'
 import type { Storage } from './storage.ts'
 
 export type S3Settings = {
@@ -41,7 +41,7 @@ export function createS3Storage({ endpoint, bucket, region, accessKey, secretKey
     responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
   })
-  const at = (key: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: checkKey(key) })
+  const at = (key: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: checkEncryptionKey(key) })
 
   async function* list(prefix?: string): AsyncGenerator<string> {
     let token: string | undefined
@@ -49,7 +49,7 @@ export function createS3Storage({ endpoint, bucket, region, accessKey, secretKey
       const page = await client.send(
         new ListObjectsV2Command({
           Bucket: bucket,
-          ...(prefix !== undefined && { Prefix: `${checkKey(prefix)}/` }),
+          ...(prefix !== undefined && { Prefix: `${checkEncryptionKey(prefix)}/` }),
           ...(token !== undefined && { ContinuationToken: token }),
         }),
       )

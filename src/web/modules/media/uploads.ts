@@ -155,7 +155,7 @@ export function createUploads(keeper: Keeper | null): Uploads {
     running.delete(key)
     if (address !== null) URL.revokeObjectURL(address)
   }
-  const takeBack = (item: Item) => {
+  const takeBackMessage = (item: Item) => {
     const sending = running.get(item.key)
     if (sending) sending.stop()
     else if (item.uploadUrl !== null && item.mediaId === null) void dropUpload(item.uploadUrl)
@@ -163,7 +163,7 @@ export function createUploads(keeper: Keeper | null): Uploads {
 
   const clear = (take: boolean) => {
     for (const item of store.get()) {
-      if (take) takeBack(item)
+      if (take) takeBackMessage(item)
       else running.get(item.key)?.pause()
       release(item)
     }
@@ -200,7 +200,7 @@ export function createUploads(keeper: Keeper | null): Uploads {
     remove(key) {
       const item = find(key)
       if (!item) return
-      takeBack(item)
+      takeBackMessage(item)
       release(item)
       set(store.get().filter((other) => other.key !== key))
       pump()
@@ -228,7 +228,7 @@ export function createUploads(keeper: Keeper | null): Uploads {
     replace(key, file, name, isSame) {
       const item = find(key)
       if (!item) return
-      if (!isSame) takeBack(item)
+      if (!isSame) takeBackMessage(item)
       release(item)
       const fresh = isSame ? {} : { uploadUrl: null, mediaId: null, share: 0 }
       const { type, size } = file

@@ -28,7 +28,7 @@ const basisPointsPerPercent = 100
 function Line({ postId, share }: { readonly postId: number; readonly share: Share }) {
   const { t } = useLingui()
   const { person, basisPoints, state, insteadOf } = share
-  const takeBack = useMutation({
+  const takeBackMessage = useMutation({
     mutationFn: () => api('DELETE /shares/:id', { params: { id: share.id } }),
     onError: (fault) => showAlert(textOf(fault)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(postId) }),
@@ -51,9 +51,9 @@ function Line({ postId, share }: { readonly postId: number; readonly share: Shar
               <Button
                 size="sm"
                 kind="plain"
-                busy={takeBack.isPending}
+                busy={takeBackMessage.isPending}
                 aria-label={t`Withdraw offer to ${person.name}`}
-                onClick={() => takeBack.mutate()}
+                onClick={() => takeBackMessage.mutate()}
               >
                 <Trans>Withdraw offer</Trans>
               </Button>

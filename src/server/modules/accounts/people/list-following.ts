@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FollowingFilter } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
-import { eitherWay } from '#platform/paging/either-way.ts'
+import { eitherWay } from '#platform/paging/by-time-or-reverse.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { startOf, type Position } from '#platform/paging/position.ts'
 import { pictureUrl } from '../picture-url.ts'
 import { visibleTo } from '../visibility.ts'
-import { whoFits } from '../who-fits.ts'
+import { personFilter } from '../person-filter.ts'
 import type { Db } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -39,7 +39,7 @@ export async function readFollowing(
         from subscriptions s where s.fan_id = ${userId} and s.creator_id = u.id and ${runs}) as subscription
     from relations r join users u on u.id = r.creator_id
       left join people_notes n on n.owner_id = ${userId} and n.about_id = u.id
-    where r.fan_id = ${userId} and r.followed_at is not null and ${visibleTo(userId)} and ${whoFits(userId, filter)}
+    where r.fan_id = ${userId} and r.followed_at is not null and ${visibleTo(userId)} and ${personFilter(userId, filter)}
       and ${paying === undefined ? sql`true` : sql`${pays} = ${paying === 'yes'}`}
       and ${comesAfter}
     order by ${order} limit ${limit}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bell } from '#contract/people.ts'
-import { personNamed } from '../person-named.ts'
+import { userIdByUsername } from '../user-id-by-username.ts'
 import { lockPeople, maySee } from '../visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -14,7 +14,7 @@ export async function setBell(
   bell: Bell,
 ): Promise<Result<Bell, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Bell, 'not_found' | 'forbidden'>> => {
-    const creatorId = await personNamed(tx, username)
+    const creatorId = await userIdByUsername(tx, username)
     if (creatorId === null) return fail('not_found')
     // as following and blocking do: a choice and a block at the same moment come one after the other
     await lockPeople(tx, fanId, creatorId)

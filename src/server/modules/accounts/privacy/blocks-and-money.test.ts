@@ -4,7 +4,7 @@ import { walletOf } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
+import { deleteAccount } from '#modules/personal-data/deletion/delete-account.ts'
 import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
 import { moveBack } from '#test/move-back.ts'
 

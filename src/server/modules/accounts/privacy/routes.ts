@@ -2,7 +2,7 @@ import { privacy as routes } from '#contract/privacy.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { listPeople } from './list-people.ts'
-import { getReach, putReach } from './reach.ts'
+import { getReach, putReach } from './privacy-settings.ts'
 import { block, unblock } from './set-block.ts'
 import { setMute } from './set-mute.ts'
 

@@ -6,7 +6,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { personNamed } from '../person-named.ts'
+import { userIdByUsername } from '../user-id-by-username.ts'
 
 type Blocked = { blocked: boolean }
 
@@ -33,7 +33,7 @@ export async function block(
   username: string,
 ): Promise<Result<Blocked, 'not_found' | 'forbidden'>> {
   return transaction(services.db, async (tx): Promise<Result<Blocked, 'not_found' | 'forbidden'>> => {
-    const other = await personNamed(tx, username)
+    const other = await userIdByUsername(tx, username)
     if (other === null) return fail('not_found')
     if (other === userId) return fail('forbidden')
     await lockPeople(tx, userId, other)
@@ -61,7 +61,7 @@ export async function unblock(
   userId: number,
   username: string,
 ): Promise<Result<Blocked, 'not_found'>> {
-  const other = await personNamed(db, username)
+  const other = await userIdByUsername(db, username)
   if (other === null) return fail('not_found')
   const { numAffectedRows } = await sql`delete from blocks where user_id = ${userId} and blocked_id = ${other}`.execute(
     db,

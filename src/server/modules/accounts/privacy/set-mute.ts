@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { personNamed } from '../person-named.ts'
+import { userIdByUsername } from '../user-id-by-username.ts'
 
 type Muted = { muted: boolean }
 
@@ -19,7 +19,7 @@ export async function setMute(
   muted: boolean,
 ): Promise<Result<Muted, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Muted, 'not_found' | 'forbidden'>> => {
-    const other = await personNamed(tx, username)
+    const other = await userIdByUsername(tx, username)
     if (other === null) return fail('not_found')
     if (other === userId) return muted ? fail('forbidden') : { muted }
     if (muted && !(await maySee(tx, userId, other))) return fail('not_found')

@@ -10,7 +10,7 @@ import { endSessions, rotateSession } from '../sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { holdSession } from './hold-session.ts'
+import { lockSession } from './lock-session.ts'
 import { proveIdentity } from './prove-identity.ts'
 
 type Refusal = 'wrong_password' | 'wrong_code' | 'too_many_tries' | 'unauthenticated' | 'invalid_input'
@@ -36,7 +36,7 @@ export async function changePassword(
   if (proved instanceof Failure) return proved
   const passwordHash = await hashPassword(newPassword)
   const result = await transaction(db, async (tx): Promise<Result<{ token: string }, Refusal>> => {
-    if (!(await holdSession(tx, sessionHash))) return fail('unauthenticated')
+    if (!(await lockSession(tx, sessionHash))) return fail('unauthenticated')
     // the password that was checked must still be the one: of two changes at once the second has given an old one
     const changed = await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = now()
       where user_id = ${userId} and password_hash = ${proved.passwordHash}`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeTry, triesOf, triesRight } from '../credentials/tries.ts'
+import { takeTry, triesOf, triesRight } from '../credentials/limit-guesses.ts'
 import { passwordMatches } from '../passwords.ts'
 import { recordSecurityEvent } from '../record-event.ts'
 import { checkCode } from '../credentials/second-factor.ts'

@@ -10,7 +10,7 @@ import { endSessions } from '../sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { holdSession } from './hold-session.ts'
+import { lockSession } from './lock-session.ts'
 
 /** Where someone is logged in: the session that asks first, then the ones used last. */
 export async function listSessions(
@@ -68,7 +68,7 @@ export async function endOtherSessions(
   origin: Origin,
 ): Promise<Result<{ ended: number }, 'unauthenticated'>> {
   const result = await transaction(db, async (tx): Promise<Result<{ ended: number }, 'unauthenticated'>> => {
-    if (!(await holdSession(tx, sessionHash))) return fail('unauthenticated')
+    if (!(await lockSession(tx, sessionHash))) return fail('unauthenticated')
     const ended = await endSessions(tx, userId, { except: sessionHash })
     if (ended > 0) await recordSecurityEvent(tx, { userId, kind: 'sessions_ended', origin })
     return { ended }

@@ -8,7 +8,7 @@ import { rotateSession } from '../sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { holdSession } from './hold-session.ts'
+import { lockSession } from './lock-session.ts'
 import { proveIdentity, type Proof } from './prove-identity.ts'
 
 type SteppedUp = { token: string; until: string }
@@ -21,7 +21,7 @@ async function stepUp<Refusal extends 'wrong_code'>(
   prove: (tx: Tx) => Promise<Failure<Refusal> | null>,
 ): Promise<Result<SteppedUp, 'unauthenticated' | Refusal>> {
   const result = await transaction(db, async (tx): Promise<Result<SteppedUp, 'unauthenticated' | Refusal>> => {
-    if (!(await holdSession(tx, sessionHash))) return fail('unauthenticated')
+    if (!(await lockSession(tx, sessionHash))) return fail('unauthenticated')
     const refused = await prove(tx)
     if (refused) return refused
     const until = new Date(Date.now() + limits.stepUpMinutes * 60_000).toISOString()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
-import { forgetGoneNames } from '../gone-names.ts'
+import { forgetDeletedUsernames } from '../deleted-usernames.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Names that have led to their owners for long enough are free again, and those of deleted accounts are forgotten. */
@@ -9,6 +9,6 @@ export const forgetFormerUsernamesWork = ({ db }: Pick<Services, 'db'>): Job => 
   cron: '17 4 * * *',
   run: async () => {
     await sql`delete from former_usernames where until <= now()`.execute(db)
-    await forgetGoneNames(db)
+    await forgetDeletedUsernames(db)
   },
 })

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginWork } from '#modules/media/pictures/begin-work.ts'
+import { queueProcessing } from '#modules/media/pictures/queue-processing.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { limits } from '#contract/limits.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
@@ -37,7 +37,7 @@ async function uploaded(as = fan, content?: Buffer): Promise<string> {
     await sql`insert into media (id, owner_id, kind, state, bytes) values (${id}, ${as.userId}, 'photo', 'processing', 1)`.execute(
       tx,
     )
-    await beginWork(tx, id, 'photo')
+    await queueProcessing(tx, id, 'photo')
   })
   await app.runJobs()
   return id

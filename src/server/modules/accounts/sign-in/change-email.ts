@@ -7,7 +7,7 @@ import type { Origin } from '../session-origin.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, failField, type Result } from '#platform/failure.ts'
-import { isAddressTaken } from './address-taken.ts'
+import { isEmailTaken } from './is-email-taken.ts'
 import { announceLink, firstAskedAt, queueLink, revokeWish, spendLink } from './mailed-links.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
@@ -48,7 +48,7 @@ export async function askForEmail(
   if (many) return many
   return transaction(services.db, async (tx): Promise<Result<Record<string, never>, 'invalid_input'>> => {
     const old = await addressOf(tx, userId)
-    if (await isAddressTaken(tx, email, userId)) return failField('email', 'The email has already been taken.')
+    if (await isEmailTaken(tx, email, userId)) return failField('email', 'The email has already been taken.')
     await revokeWish(tx, userId)
     await announceLink(tx, { asker: 'counted', userId, purpose: 'change_email', email })
     await recordSecurityEvent(tx, { userId, kind: 'email_change_asked', origin, quiet: true })
@@ -74,7 +74,7 @@ export async function changeEmail(
     if (userId !== actorId) return fail('link_invalid')
     const old = await addressOf(tx, userId)
     // someone else took the address meanwhile
-    if (await isAddressTaken(tx, email, userId)) return fail('link_invalid')
+    if (await isEmailTaken(tx, email, userId)) return fail('link_invalid')
     await sql`update accounts set email = ${email}, email_verified_at = now() where user_id = ${userId}`.execute(tx)
     // what was mailed to the old address opens nothing any more
     await voidCredentials(tx, userId)

@@ -7,7 +7,7 @@ import type { Origin } from '../session-origin.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Failure, failField, type Result } from '#platform/failure.ts'
-import { isAddressTaken } from './address-taken.ts'
+import { isEmailTaken } from './is-email-taken.ts'
 import { queueLink } from './mailed-links.ts'
 
 type Refusal = 'invalid_input' | 'already_verified'
@@ -19,7 +19,7 @@ async function replace(tx: Tx, userId: number, email: string, origin: Origin): P
     select email, email_verified_at is not null as proved from accounts where user_id = ${userId}`.execute(tx)
   // pressed once more while the link was opened: nothing is left to do
   if (rows[0]?.proved) return rows[0].email === email ? null : fail('already_verified')
-  if (await isAddressTaken(tx, email, userId)) return taken()
+  if (await isEmailTaken(tx, email, userId)) return taken()
   if (rows[0]?.email !== email) {
     await sql`update accounts set email = ${email} where user_id = ${userId}`.execute(tx)
     // whoever has the mailbox of the wrong address can do nothing with what was mailed there

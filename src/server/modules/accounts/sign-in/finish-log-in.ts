@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { callOffDeletion } from '../call-off-deletion.ts'
+import { cancelDeletion } from '../cancel-deletion.ts'
 import { recordSecurityEvent } from '../record-event.ts'
 import { secondFactorOf } from '../credentials/second-factor.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -15,7 +15,7 @@ export const hashTicket = (ticket: string): Buffer => createHash('sha256').updat
 
 /** The person is who they say: opens the session, and keeps an account that was about to go. */
 export async function finishLogIn(tx: Tx, userId: number, origin: Origin): Promise<LoggedIn> {
-  const restored = await callOffDeletion(tx, userId)
+  const restored = await cancelDeletion(tx, userId)
   if (restored) await recordSecurityEvent(tx, { userId, kind: 'deletion_called_off', origin })
   await recordSecurityEvent(tx, { userId, kind: 'logged_in', origin })
   const token = await openSession(tx, userId, origin, { steppedUp: true })

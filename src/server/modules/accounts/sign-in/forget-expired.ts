@@ -15,7 +15,7 @@ export async function forgetExpired({ db }: Pick<Services, 'db'>): Promise<numbe
       where expires_at < now() - make_interval(days => ${linkDays}) limit ${atOnce}))`,
     sql`delete from login_tickets where ctid = any (array(select ctid from login_tickets where expires_at <= now() limit ${atOnce}))`,
     sql`delete from passkey_challenges where ctid = any (array(select ctid from passkey_challenges where expires_at <= now() limit ${atOnce}))`,
-    // a count begins anew after an hour, see modules/accounts/credentials/tries.ts
+    // a count begins anew after an hour, see modules/accounts/credentials/limit-guesses.ts
     sql`delete from login_failures where ctid = any (array(select ctid from login_failures
       where last_at < now() - interval '1 day' limit ${atOnce}))`,
     // full again by then, see modules/mails/mail-allowance.ts

@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { afterFirstFactor, type LogInStep } from './finish-log-in.ts'
 import { linkOfToken, spendLink } from './mailed-links.ts'
-import { proveAddress } from './prove-address.ts'
+import { confirmEmail } from './confirm-email.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired' | 'new_password_needed' | 'invalid_input'
 
@@ -24,7 +24,7 @@ export async function logInWithLink(
     const link = await spendLink(tx, 'log_in', linkOfToken(token))
     if (link instanceof Failure) return link
     const { userId, email } = link
-    const proof = await proveAddress(tx, userId, { email, actorId, chosen, origin })
+    const proof = await confirmEmail(tx, userId, { email, actorId, chosen, origin })
     if (proof instanceof Failure) return proof
     return { userId, step: await afterFirstFactor(tx, userId, origin) }
   })

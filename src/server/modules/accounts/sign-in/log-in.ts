@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdCredentials } from '../credentials.ts'
 import { passwordMatches } from '../passwords.ts'
-import { takeTry, triesOf, triesRight } from '../credentials/tries.ts'
+import { takeTry, triesOf, triesRight } from '../credentials/limit-guesses.ts'
 import type { Db } from '#platform/services.ts'
 import type { Origin } from '../session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { compose } from '#modules/mails/compose.ts'
 import { type Asker, takeMail } from '#modules/mails/mail-allowance.ts'
-import { greetingName } from '#modules/mails/plain-name.ts'
+import { greetingName } from '#modules/mails/unlinked-name.ts'
 import { type MailName, mailTexts } from '#modules/mails/texts.ts'
-import { nextInMail } from './next-in-mail.ts'
+import { mailedNextPath } from './mailed-next-path.ts'
 import { holdCredentials, stillCounts } from '../credentials.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { fail, type Failure } from '#platform/failure.ts'
@@ -123,7 +123,7 @@ async function sendLink(services: Services, order: QueuedLink): Promise<void> {
   if (await takeMail(services, { to, kind: purpose, asker })) return
   const [id, secret] = [order.id ?? newId(), newSecret()]
   if (!(await insertLink(db, { id, userId, purpose, to, secret, since, epoch }))) return
-  const next = purpose === 'verify_email' ? await nextInMail(db, person.next_path) : ''
+  const next = purpose === 'verify_email' ? await mailedNextPath(db, person.next_path) : ''
   const mail = compose(
     mailTexts[order.mail ?? purpose],
     person.language,

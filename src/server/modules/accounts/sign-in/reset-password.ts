@@ -1,11 +1,11 @@
 import { hashPassword } from '../passwords.ts'
-import { removeWaysIn } from '../credentials/remove-ways-in.ts'
+import { removeCredentials } from '../credentials/remove-credentials.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '../session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { linkOfToken, spendLink } from './mailed-links.ts'
-import { isProved, markProved, refuseCommon, setPassword } from './prove-address.ts'
+import { isProved, markProved, refuseCommon, setPassword } from './confirm-email.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired' | 'invalid_input'
 
@@ -29,7 +29,7 @@ export async function resetPassword(
     if (proved === null) return fail('link_invalid')
     if (!proved) {
       await markProved(tx, userId)
-      await removeWaysIn(tx, userId, null)
+      await removeCredentials(tx, userId, null)
     }
     await setPassword(tx, userId, passwordHash, origin)
     return { userId }

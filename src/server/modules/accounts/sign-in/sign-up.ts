@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { signupBody } from '#contract/accounts.ts'
-import { tooYoung } from '#modules/site/ages.ts'
+import { tooYoung } from '#modules/site/age-rules.ts'
 import { refuseWords } from '#modules/site/operator-rules.ts'
 import { placesOf } from '#modules/site/countries.ts'
 import { isUsernameFree } from '../people/free-username.ts'
@@ -14,7 +14,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { Failure, failField, type Result } from '#platform/failure.ts'
 import { isCommonPassword } from '../credentials/common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
-import { isAddressTaken } from './address-taken.ts'
+import { isEmailTaken } from './is-email-taken.ts'
 import { queueLink } from './mailed-links.ts'
 
 export type SignUp = z.output<typeof signupBody>
@@ -30,7 +30,7 @@ async function refused(
   const common = await isCommonPassword(password, [username, email, email.split('@')[0] ?? ''])
   const problems = [
     (await isUsernameFree(tx, username)) ? null : taken.username,
-    (await isAddressTaken(tx, email, 0)) ? taken.email : null,
+    (await isEmailTaken(tx, email, 0)) ? taken.email : null,
     common ? failField('password', 'Many people use this password. Please choose another.') : null,
     tooYoung(services, { countries: placesOf(services, null, address), dateOfBirth }),
     refuseWords(services, { username, name }),

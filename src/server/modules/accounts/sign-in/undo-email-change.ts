@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../passwords.ts'
 import { recordSecurityEvent } from '../record-event.ts'
-import { removeWaysIn } from '../credentials/remove-ways-in.ts'
+import { removeCredentials } from '../credentials/remove-credentials.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '../session-origin.ts'
 import { endSessions } from '../sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
-import { isAddressTaken } from './address-taken.ts'
+import { isEmailTaken } from './is-email-taken.ts'
 import { queueLink, revokeLaterUndos, spendLink } from './mailed-links.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
@@ -30,8 +30,8 @@ export async function undoEmailChange(
     const spent = await spendLink(tx, 'undo_change_email', link)
     if (spent instanceof Failure) return spent
     const { userId, email, since } = spent
-    if (since === null || (await isAddressTaken(tx, email, userId))) return fail('link_invalid')
-    await removeWaysIn(tx, userId, since)
+    if (since === null || (await isEmailTaken(tx, email, userId))) return fail('link_invalid')
+    await removeCredentials(tx, userId, since)
     await accountTakenBack.announce(tx, { userId, since })
     await sql`update accounts set email = ${email}, email_verified_at = now(), password_hash = ${passwordHash}, password_changed_at = now()
       where user_id = ${userId}`.execute(tx)

@@ -8,7 +8,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { finishLogIn } from './finish-log-in.ts'
 import { spendLink } from './mailed-links.ts'
-import { proveAddress } from './prove-address.ts'
+import { confirmEmail } from './confirm-email.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired' | 'new_password_needed' | 'invalid_input'
 type Verified = Answer<'POST /email/verify'>
@@ -31,7 +31,7 @@ export async function verifyEmail(
     const { rows } = await sql<{ next: string | null }>`
       select next_path as next from accounts where user_id = ${userId}`.execute(tx)
     const next = rows[0]?.next ?? null
-    const proof = await proveAddress(tx, userId, { email, actorId, chosen, origin })
+    const proof = await confirmEmail(tx, userId, { email, actorId, chosen, origin })
     if (proof instanceof Failure) return proof
     await signalUpdates(tx, userId)
     return { userId, ...(next !== null && { next }), ...(proof.startedAnew && (await finishLogIn(tx, userId, origin))) }

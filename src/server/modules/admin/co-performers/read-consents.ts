@@ -4,7 +4,7 @@ import { recordAudit } from '#modules/audit/record.ts'
 import { type CoPerformerRow, documentsOfCoPerformers, openPerson } from '#modules/posts/co-performer-row.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -24,7 +24,7 @@ const tables = sql`co_performers d left join posts p on p.id = d.post_id left jo
 
 const lineOf = (row: StaffRow): ConsentLine => ({
   id: row.id,
-  author: personOf({ ...row, name: row.author_name }),
+  author: personFromRow({ ...row, name: row.author_name }),
   name: row.name,
   state: row.state,
   submittedAt: row.submitted_at,

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { jobsWaiting } from '#platform/jobs/jobs-waiting.ts'
+import { jobsWaiting } from '#platform/jobs/queue-length.ts'
 
 /** The hourly job of the wallet, which keeps its result. */
 const proofJob = 'reconcile_books'

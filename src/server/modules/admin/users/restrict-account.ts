@@ -3,7 +3,7 @@ import type { Args } from '#contract/routes.ts'
 import { restrictUser } from '#modules/accounts/account-status.ts'
 import type { Tx } from '#platform/services.ts'
 import type { CaseRow } from '#modules/moderation/case-row.ts'
-import { notifySides } from '#modules/moderation/notify-sides.ts'
+import { notifyParties } from '#modules/moderation/notify-parties.ts'
 
 type Reasons = Args<'POST /admin/users/:username/restriction'>['body']
 
@@ -27,6 +27,6 @@ export async function restrictAccount(
     from users u where u.id = ${userId} returning *`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A decision was not kept.')
-  await notifySides(tx, row, { outcome: 'restricted', ground, statement })
+  await notifyParties(tx, row, { outcome: 'restricted', ground, statement })
   return row.id
 }

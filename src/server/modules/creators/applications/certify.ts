@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isComplete, profileParts } from './profile-parts.ts'
+import { isComplete, profileParts } from './profile-completeness.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import { changeRequest, type Changed } from './change-request.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorRequest, DocumentSide } from '#contract/creator-request.ts'
 import { requestView } from '../request-row.ts'
-import { forgetPictures, keepPicture, type Picture } from '#modules/accounts/keep-picture.ts'
+import { forgetPictures, storeIdentityPicture, type Picture } from '#modules/accounts/store-identity-picture.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -27,7 +27,7 @@ export const keepDocument = (
   side: DocumentSide,
   content: Picture,
 ): Promise<Result<CreatorRequest, 'invalid_input' | 'not_ready'>> =>
-  keepPicture(services, { side, content }, ({ id, bytes }) =>
+  storeIdentityPicture(services, { side, content }, ({ id, bytes }) =>
     transaction(services.db, async (tx): Promise<Result<CreatorRequest, 'not_ready'>> => {
       const row = await lockedRequest(tx, userId)
       if (row instanceof Failure) return row

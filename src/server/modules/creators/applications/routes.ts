@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { creatorRequest, creatorRequestFiles } from '#contract/creator-request.ts'
 import { staffDocuments } from '#contract/staff/requests.ts'
-import { takePicture } from '#modules/accounts/take-picture.ts'
+import { receiveIdentityPicture } from '#modules/accounts/receive-identity-picture.ts'
 import { requestView } from '../request-row.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -35,7 +35,7 @@ export const creatorRequests = defineFeature({
     'PUT /creatorRequest/documentKind': ({ actor, body }) =>
       changeRequest(services, actor.userId, sql`document_kind = ${body.kind}`, (row) => row.conditions_at !== null),
     'PUT /creatorRequest/documents/:side': ({ actor, params, incoming }) =>
-      takePicture(incoming, `${uploadFolder}-documents`, (picture) =>
+      receiveIdentityPicture(incoming, `${uploadFolder}-documents`, (picture) =>
         keepDocument(services, actor.userId, params.side, picture),
       ),
     'GET /admin/documents/:id': ({ actor, params }) => showDocument(services, actor.userId, params.id),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { visibleCreator } from '#modules/accounts/visible-creator.ts'
 import type { Db } from '#platform/services.ts'
@@ -53,7 +53,7 @@ async function read(
 export async function bestSupporters(db: Db, creatorId: number, { most }: { most: number }): Promise<Best> {
   const rows = await read(db, creatorId, { most })
   return rows.flatMap((row) => {
-    const fan = personOf(row)
+    const fan = personFromRow(row)
     return fan ? [{ fan, earnedCents: row.earned, payments: row.payments }] : []
   })
 }
@@ -71,7 +71,7 @@ export async function namedSupporters(db: Db, viewer: Viewer, username: string):
   const rows = await read(db, creator.id, { most: namedMost, fits })
   return {
     people: rows.flatMap((row) => {
-      const fan = personOf(row)
+      const fan = personFromRow(row)
       return fan ? [{ ...fan, months: row.months }] : []
     }),
   }

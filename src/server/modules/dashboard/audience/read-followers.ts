@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FollowerFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
-import { eitherWay } from '#platform/paging/either-way.ts'
+import { eitherWay } from '#platform/paging/by-time-or-reverse.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { startOf, type Position } from '#platform/paging/position.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
-import { whoFits } from '#modules/accounts/who-fits.ts'
+import { personFilter } from '#modules/accounts/person-filter.ts'
 import type { Db } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { whatOfFans } from './audience-columns.ts'
@@ -40,7 +40,7 @@ export async function readFollowers(
     from relations r join users u on u.id = r.fan_id ${fans.joins}
     where r.creator_id = ${creatorId} and r.followed_at is not null and ${comesAfter}
       and ${filter.subscribes === undefined ? sql`true` : sql`${subscribes} = ${filter.subscribes === 'yes'}`}
-      and ${visibleTo(creatorId)} and ${whoFits(creatorId, filter)}
+      and ${visibleTo(creatorId)} and ${personFilter(creatorId, filter)}
     order by ${order} limit ${limit}`.execute(db)
   return rows
 }
@@ -56,7 +56,7 @@ export async function listFollowers(
   const found = await readFollowers(db, creatorId, query ?? {}, { after, limit: page.limit + 1 })
   const { rows, nextCursor } = cut(found, page.limit, (row) => ({ at: row.followed_at, id: row.id }))
   const followers = rows.flatMap((row) => {
-    const fan = personOf(row)
+    const fan = personFromRow(row)
     const { followed_at: followedAt, subscribes, earned, payments, note } = row
     return fan ? [{ fan, followedAt, subscribes, earnedCents: earned, payments, note }] : []
   })

@@ -3,9 +3,9 @@ import type { SubscriberFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { rankOf, topRank, writeRank, type Rank } from '#platform/paging/rank.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
-import { whoFits } from '#modules/accounts/who-fits.ts'
+import { personFilter } from '#modules/accounts/person-filter.ts'
 import type { Db } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { whatOfFans } from './audience-columns.ts'
@@ -64,7 +64,7 @@ export async function readSubscribers(
     from subscriptions s join users u on u.id = s.fan_id ${fans.joins}
     where s.creator_id = ${creatorId} and ${filter.state ? states[filter.state] : sql`true`}
       and not exists (select from subscriptions later where later.fan_id = s.fan_id and later.creator_id = ${creatorId} and later.id > s.id)
-      and ${visibleTo(creatorId)} and ${whoFits(creatorId, filter)}
+      and ${visibleTo(creatorId)} and ${personFilter(creatorId, filter)}
       and (${rank}, s.id) < (${after.rank}::bigint, ${after.id}::bigint)
     order by ${rank} desc, s.id desc limit ${limit}`.execute(db)
   return rows
@@ -82,7 +82,7 @@ export async function listSubscribers(
   const kept = rows.slice(0, page.limit)
   const last = kept.at(-1)
   const subscribers = kept.flatMap((row): Subscriber[] => {
-    const fan = personOf(row)
+    const fan = personFromRow(row)
     if (!fan) return []
     return [
       {

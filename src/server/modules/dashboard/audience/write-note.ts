@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personNamed } from '#modules/accounts/person-named.ts'
+import { userIdByUsername } from '#modules/accounts/user-id-by-username.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import type { Db } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -11,7 +11,7 @@ export async function writeNote(
   username: string,
   text: string,
 ): Promise<Result<{ note: string | null }, 'not_found'>> {
-  const about = await personNamed(db, username)
+  const about = await userIdByUsername(db, username)
   if (about === null || !(await maySee(db, ownerId, about))) return fail('not_found')
   if (text === '') {
     await sql`delete from people_notes where owner_id = ${ownerId} and about_id = ${about}`.execute(db)

@@ -1,6 +1,6 @@
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
 import type { Message } from '#contract/message.ts'
-import { printedName } from '#modules/purchases/printed-name.ts'
+import { nameForPdf } from '#modules/purchases/name-for-pdf.ts'
 import type { Statement } from './list-statements.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { paperWords as words, sources as sourceWords } from './statement-words.ts'
@@ -22,7 +22,7 @@ async function headOf(owner: Owner, seller: string) {
     format,
     say,
     common: {
-      facts: [say(words.for(format.apart(await printedName(owner)))), say(words.from(format.apart(seller)))],
+      facts: [say(words.for(format.apart(await nameForPdf(owner)))), say(words.from(format.apart(seller)))],
       seller,
       language: format.language,
     },

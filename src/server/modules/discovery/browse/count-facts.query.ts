@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Services } from '#platform/services.ts'
-import { counts } from '../who-counts.query.ts'
+import { counts } from '../paying-fans.query.ts'
 
 // Reads users, creator_heads, relations, purchases, post_search; writes creator_facts.
 

@@ -1,6 +1,6 @@
 import { browse as routes } from '#contract/browse.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
-import { ageAsked } from '#modules/site/ages.ts'
+import { ageAsked } from '#modules/site/age-rules.ts'
 import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { countFactsWork } from './count-facts.query.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { fewAtOnce } from '#platform/few-at-once.ts'
+import { fewAtOnce } from '#platform/limit-concurrency.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** Cards drawn at once; others wait, and no more than so many. */

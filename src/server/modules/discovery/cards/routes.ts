@@ -7,7 +7,7 @@ import type { Sent } from '#platform/http/send.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { holds, tagOf } from '#platform/http/etag.ts'
-import { guestAt } from '../guest-at.ts'
+import { guestByAddress } from '../guest-by-address.ts'
 import { robotsHeaders } from '../indexing.ts'
 import { isListed, publicCreator } from '../public-person.ts'
 import { postForGuest } from '../public-posts.query.ts'
@@ -92,9 +92,9 @@ export const cards = defineFeature({
   handlers: (services) => ({
     'GET /cards': async ({ headers }) => sendCard(services, siteCard(services), headers),
     'GET /cards/:username': async ({ params, address, headers }) =>
-      sendCard(services, await personCard(services, guestAt(services, address), params.username), headers),
+      sendCard(services, await personCard(services, guestByAddress(services, address), params.username), headers),
     'GET /cards/post/:id': async ({ params, address, headers }) =>
-      sendCard(services, await postCard(services, guestAt(services, address), params.id), headers),
+      sendCard(services, await postCard(services, guestByAddress(services, address), params.id), headers),
   }),
   jobs: (services) => [{ name: 'remove_cards', everySeconds: 86_400, run: () => removeCards(services) }],
 })

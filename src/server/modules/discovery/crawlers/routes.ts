@@ -1,9 +1,9 @@
 import { crawlerFiles as routes } from '#contract/discovery.ts'
 import { fail } from '#platform/failure.ts'
 import { seeOther, type Sent } from '#platform/http/send.ts'
-import { keepForAWhile } from '#platform/keep-for-a-while.ts'
+import { keepForAWhile } from '#platform/short-cache.ts'
 import { defineFeature } from '#platform/module.ts'
-import { guestAt } from '../guest-at.ts'
+import { guestByAddress } from '../guest-by-address.ts'
 import { robotsText } from './robots.ts'
 import { securityText } from './security-text.ts'
 import { sitemapFile, sitemapIndex } from './sitemap.ts'
@@ -29,7 +29,7 @@ export const crawlers = defineFeature({
     /** Who may be told what there is; null: nobody, or not from there. */
     // in which spans something is listed takes a look at each: one look serves all of a country for a while
     const indexes = keepForAWhile<string>({ ms: 600_000, most: 300 })
-    const reader = (address: string) => (settings.now().searchEngines ? guestAt(services, address) : null)
+    const reader = (address: string) => (settings.now().searchEngines ? guestByAddress(services, address) : null)
     return {
       'GET /robots.txt': async () => text(robotsText(settings.now(), publicUrl)),
       'GET /sitemap.xml': async ({ address }) => {

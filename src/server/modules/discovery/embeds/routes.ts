@@ -10,7 +10,7 @@ import type { Sent } from '#platform/http/send.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { textsFor } from '#platform/texts/texts.ts'
-import { guestAt } from '../guest-at.ts'
+import { guestByAddress } from '../guest-by-address.ts'
 import { cardSize } from '../cards/drawing.ts'
 import { onSite, postBy } from '../heads/texts.ts'
 import { robotsHeaders } from '../indexing.ts'
@@ -108,18 +108,18 @@ export const embeds = defineFeature({
       body: stylesheet,
     }),
     'GET /embed/:username': async ({ params, address, headers }) => {
-      const guest = guestAt(services, address)
+      const guest = guestByAddress(services, address)
       const profile = guest && (await publicCreator(services, guest, params.username))
       return embedOf(services, profile && creatorEmbed(siteFor(services, headers), profile))
     },
     'GET /embed/post/:id': async ({ params, address, headers }) => {
-      const guest = guestAt(services, address)
+      const guest = guestByAddress(services, address)
       const post = guest && (await postForGuest(services, guest, params.id))
       return embedOf(services, post && postEmbed(siteFor(services, headers), post))
     },
     'GET /oembed': async ({ query, address }) => {
       if (query.format !== undefined && query.format !== 'json') return { status: 501 }
-      const found = await pageAt(services, guestAt(services, address), query.url)
+      const found = await pageAt(services, guestByAddress(services, address), query.url)
       if (!found) return fail('not_found')
       const most = { width: query.maxwidth ?? Infinity, height: query.maxheight ?? Infinity }
       return {

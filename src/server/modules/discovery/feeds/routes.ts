@@ -4,7 +4,7 @@ import type { Sent } from '#platform/http/send.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { holds, tagOf } from '#platform/http/etag.ts'
-import { guestAt } from '../guest-at.ts'
+import { guestByAddress } from '../guest-by-address.ts'
 import { robotsHeaders } from '../indexing.ts'
 import { atomFeed } from './atom.ts'
 import { jsonFeed } from './json-feed.ts'
@@ -15,7 +15,7 @@ type Asked = { params: { username: string }; address: string; headers: Parameter
 const sendFeed =
   (services: Services, type: string, write: (feed: Feed) => string) =>
   async ({ params, address, headers: asked }: Asked): Promise<Sent | Failure<'not_found'>> => {
-    const guest = guestAt(services, address)
+    const guest = guestByAddress(services, address)
     const feed = guest && (await readFeed(services, guest, params.username))
     if (!feed) return fail('not_found')
     const body = write(feed)

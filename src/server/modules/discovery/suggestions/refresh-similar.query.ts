@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { counts } from '../who-counts.query.ts'
+import { counts } from '../paying-fans.query.ts'
 
 // Reads relations, users and accounts: who supports and follows whom is counted where it is kept.
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ShowChat, ShowLine } from '#contract/live-chat.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
@@ -44,7 +44,7 @@ export async function readLines(
       and u.suspended_at is null and u.deleted_at is null and ${visibleTo(viewer, sql`l.user_id`)}
     order by l.id desc limit ${most}`.execute(db)
   return rows.flatMap(({ user_id: writerId, tip_cents: tipCents, ...row }) => {
-    const author = personOf(row)
+    const author = personFromRow(row)
     if (!author) return []
     const mine = writerId === viewerId
     const byCreator = writerId === show.creator_id
@@ -105,7 +105,7 @@ export async function readChat(
   const { label, cents, raised: raisedCents, slow: slowSeconds, paid_only: paidOnly } = rules
   const goal = label === null || cents === null ? null : { label, cents, raisedCents }
   const moderating = row.moderates || row.creator_id === idOf(viewer)
-  const supporters = (rules.supporters ?? []).flatMap((one) => personOf(one) ?? [])
+  const supporters = (rules.supporters ?? []).flatMap((one) => personFromRow(one) ?? [])
   return {
     lines: lines.toReversed(),
     pinned: pinned ?? null,

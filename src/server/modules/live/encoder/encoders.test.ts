@@ -250,7 +250,7 @@ it('goes on with a new process when the one that takes encoders is killed', { ti
   encoder.play(0, 4100)
   await expect.poll(() => stateOf(id)).toBe('on_air')
   const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
-    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'encoder/process.ts'], { encoding: 'utf8' }),
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'encoder/encoder-process.ts'], { encoding: 'utf8' }),
   )
   process.kill(Number(stdout.trim().split('\n')[0]), 'SIGKILL')
   expect(await encoder.until(encoder.isClosed)).toBe(true)

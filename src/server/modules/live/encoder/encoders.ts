@@ -6,11 +6,11 @@ import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '../origin/origin.ts'
-import { anyKey, hashOfKey, keepRefusal } from './keys.ts'
+import { anyKey, hashOfKey, keepRefusal } from './stream-keys.ts'
 import { answerMs, firstIsGoneMs, portAgainMs, restartMs, secondWaitsMs, waitingMost } from './limits.ts'
-import type { FromProcess, Place, ToProcess } from './messages.ts'
-import { type Owner, ownersOf } from './owner.query.ts'
-import type { Shape } from './package-line.ts'
+import type { FromProcess, Place, ToProcess } from './process-messages.ts'
+import { type Owner, ownersOf } from './stream-key-owner.query.ts'
+import type { Shape } from './package-stream.ts'
 
 declare module '#platform/services.ts' {
   interface Services {
@@ -97,7 +97,7 @@ export class Encoders {
   start(): void {
     if (!this.#place || this.#isClosed || this.#child) return
     const { port, host } = this.#place
-    const child = fork(path.join(import.meta.dirname, 'process.ts'), {
+    const child = fork(path.join(import.meta.dirname, 'encoder-process.ts'), {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
       // it needs nothing of what the program knows

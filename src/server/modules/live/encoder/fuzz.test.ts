@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { configTag, greeting, mediaMessage, pictureTag, soundConfigTag, soundTag } from '#test/rtmp-publisher.ts'
 import { readInit, readPart } from '../origin/parse-mp4.ts'
-import { PackagedLine } from './package-line.ts'
+import { PackagedLine } from './package-stream.ts'
 import { RtmpSession } from './rtmp/session.ts'
 
 /** Bytes that are changed in all. The million: `RTMP_BYTES=1000000 npx vitest run encoder/fuzz`. */

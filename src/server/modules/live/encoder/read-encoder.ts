@@ -2,7 +2,7 @@ import type { Encoder } from '#contract/live-encoder.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import type { Encoders } from './encoders.ts'
-import { chooseTakeOver, readKey, renewKey } from './keys.ts'
+import { chooseTakeOver, readKey, renewKey } from './stream-keys.ts'
 
 /** A creator's way in for encoders, as the studio shows it. */
 export async function readEncoder(

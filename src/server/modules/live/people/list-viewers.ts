@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '#contract/fields.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
@@ -23,6 +23,6 @@ export async function listViewers(
     select u.username, u.name, u.avatar from users u join accounts a on a.user_id = u.id
     where u.id = any(${ids}::bigint[]) and a.shown_as_viewer and ${visibleTo(creatorId)}
     order by u.name, u.id limit ${most}`.execute(db)
-  const people = rows.flatMap((row) => personOf(row) ?? [])
+  const people = rows.flatMap((row) => personFromRow(row) ?? [])
   return { people, others: Math.max(0, watching.length - people.length) }
 }

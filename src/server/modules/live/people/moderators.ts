@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -15,7 +15,7 @@ export async function listModerators(db: Db | Tx, creatorId: number): Promise<Pe
   const { rows } = await sql<{ username: string; name: string; avatar: string | null }>`
     select u.username, u.name, u.avatar from show_moderators k join users u on u.id = k.user_id
     where k.creator_id = ${creatorId} and u.deleted_at is null order by k.made_at, u.id`.execute(db)
-  return { people: rows.flatMap((row) => personOf(row) ?? []) }
+  return { people: rows.flatMap((row) => personFromRow(row) ?? []) }
 }
 
 /** Names somebody, who is told once. Whoever is not there for the creator, or blocks them, cannot be named. */

@@ -1,6 +1,6 @@
 import { livePeople } from '#contract/live-people.ts'
 import { defineFeature } from '#platform/module.ts'
-import { listMuted } from '../chat/keep-order.ts'
+import { listMuted } from '../chat/moderate-chat.ts'
 import { addModerator, listModerators, removeModerator } from './moderators.ts'
 
 /** Who keeps order in shows beside their creator, and who was muted. */

@@ -7,7 +7,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { isToCome } from '../show-row.ts'
 import { refundTicketsJob } from '../shows/end-show.ts'
-import { tellCancelledJob } from './tell-waiting.ts'
+import { tellCancelledJob } from './notify-waiting-fans.ts'
 
 type Done = Record<string, never>
 

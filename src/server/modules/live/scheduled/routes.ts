@@ -1,11 +1,11 @@
 import { liveSchedule } from '#contract/live-schedule.ts'
 import { defineFeature } from '#platform/module.ts'
 import { cancelledWork, cancelShow, returnTicket } from './cancel-show.ts'
-import { mindScheduled, remindJob } from './mind-scheduled.ts'
+import { remindOrCancel, remindJob } from './remind-or-cancel.ts'
 import { changeShow, scheduleShow } from './schedule-show.ts'
 import { dropReminder, setReminder } from './set-reminder.ts'
 import { startScheduled } from './start-scheduled.ts'
-import { tellCancelledJob, tellMovedJob, tellWaiting } from './tell-waiting.ts'
+import { tellCancelledJob, tellMovedJob, notifyWaitingFans } from './notify-waiting-fans.ts'
 
 /** Shows that are to come: scheduled, moved, cancelled, remembered. */
 export const scheduled = defineFeature({
@@ -22,21 +22,23 @@ export const scheduled = defineFeature({
     'DELETE /live/:id/ticket': ({ actor, params }) => returnTicket(services, actor.userId, params.id),
   }),
   jobs: (services) => [
-    { name: 'mind_scheduled_shows', everySeconds: 20, run: () => mindScheduled(services) },
+    { name: 'mind_scheduled_shows', everySeconds: 20, run: () => remindOrCancel(services) },
     {
       name: remindJob,
       run: ({ showId, at }: { showId: number; at: string }) =>
-        tellWaiting(services, showId, 'live_soon', `soon ${String(showId)} ${at}`),
+        notifyWaitingFans(services, showId, 'live_soon', `soon ${String(showId)} ${at}`),
     },
     {
       name: tellMovedJob,
       run: ({ showId, startsAt }: { showId: number; startsAt: string }) =>
-        tellWaiting(services, showId, 'live_moved', `moved ${String(showId)} ${startsAt}`),
+        notifyWaitingFans(services, showId, 'live_moved', `moved ${String(showId)} ${startsAt}`),
     },
     {
       name: tellCancelledJob,
       run: ({ showId }: { showId: number }) =>
-        cancelledWork(services, showId, (kind) => tellWaiting(services, showId, kind, `cancelled ${String(showId)}`)),
+        cancelledWork(services, showId, (kind) =>
+          notifyWaitingFans(services, showId, kind, `cancelled ${String(showId)}`),
+        ),
     },
   ],
 })

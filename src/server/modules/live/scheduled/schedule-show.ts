@@ -10,7 +10,7 @@ import { fail, failField, type Failure, type Result } from '#platform/failure.ts
 import type { Services, Tx } from '#platform/services.ts'
 import { isToCome, readShows } from '../show-row.ts'
 import { scheduledView } from '../show-view.ts'
-import { tellMovedJob } from './tell-waiting.ts'
+import { tellMovedJob } from './notify-waiting-fans.ts'
 
 type Body = z.output<typeof scheduleBody>
 type Refusal = Failure<'invalid_input'> | null

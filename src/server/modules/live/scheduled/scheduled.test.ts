@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { setClock } from '#test/database-clock.ts'
 import { lineOf, onAir, passTo } from '#test/live-parts.ts'
-import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
+import { deleteAccount } from '#modules/personal-data/deletion/delete-account.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { tellWaiting } from '../scheduled/tell-waiting.ts'
+import { notifyWaitingFans } from '../scheduled/notify-waiting-fans.ts'
 import { sql } from 'kysely'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
 import type { Services } from '#platform/services.ts'
@@ -11,6 +11,6 @@ export async function announceShow(services: Services, { showId }: { showId: num
     select creator_id from shows where id = ${showId} and state = 'on_air'`.execute(services.db)
   const creatorId = rows[0]?.creator_id
   if (creatorId === undefined) return
-  await tellWaiting(services, showId, 'live', `live ${String(showId)}`)
+  await notifyWaitingFans(services, showId, 'live', `live ${String(showId)}`)
   await ringBells(services, { creatorId, of: 'live', kind: 'live', eventKey: `live ${String(showId)}` })
 }

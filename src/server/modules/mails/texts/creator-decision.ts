@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { greeting, inTheirWords, type MailTexts } from '../mail-text.ts'
 import { identityReasons } from './identity-reasons.ts'
-import { mailsAreUpToYou } from './mails-are-up-to-you.ts'
+import { mailsAreUpToYou } from './email-settings-hint.ts'
 
 const reasons: Readonly<Record<string, Message>> = {
   ...identityReasons,

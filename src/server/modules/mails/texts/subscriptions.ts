@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import type { MailTexts, MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'
-import { mailsAreUpToYou } from './mails-are-up-to-you.ts'
+import { mailsAreUpToYou } from './email-settings-hint.ts'
 
 // values: creator (a name), cents, at (ISO 8601, in `zone`)
 

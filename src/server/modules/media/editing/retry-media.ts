@@ -7,7 +7,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import { getMedia } from './get-media.ts'
 import type { MediaRow } from '../media-row.ts'
 import type { MediaStatus } from '../media-status.ts'
-import { beginWork } from '../pictures/begin-work.ts'
+import { queueProcessing } from '../pictures/queue-processing.ts'
 
 /** Processes media again that failed through no fault of its own: its original was kept for this. */
 export async function retryMedia(
@@ -27,7 +27,7 @@ export async function retryMedia(
     if (row.state !== 'failed' || row.problem_code === null || !mediaProblems[row.problem_code].retry)
       return fail('not_ready')
     await sql`update media set state = 'processing', problem = null, problem_code = null where id = ${id}`.execute(tx)
-    await beginWork(tx, id, row.kind)
+    await queueProcessing(tx, id, row.kind)
     if (row.post_id !== null) await mediaRetried.announce(tx, { postId: row.post_id })
     if (row.story_id !== null) await storyMediaRetried.announce(tx, { storyId: row.story_id })
     return null

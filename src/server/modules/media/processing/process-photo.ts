@@ -7,7 +7,7 @@ import type { MediaRow } from '../media-row.ts'
 import { storePhoto } from '../store-photo.ts'
 import type { Db, Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { processPhotoJob } from '../pictures/begin-work.ts'
+import { processPhotoJob } from '../pictures/queue-processing.ts'
 import { settleMedia, type Outcome } from './settle-media.ts'
 
 const stateOf = async (db: Db, mediaId: string) =>

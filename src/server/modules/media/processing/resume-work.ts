@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
-import { processVideoJob } from '../pictures/begin-work.ts'
+import { processVideoJob } from '../pictures/queue-processing.ts'
 
 const atOnce = 100
 

@@ -3,7 +3,7 @@ import { originalKey } from '../storage-keys.ts'
 import { containerHead } from '../video/container.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { beginWork } from '../pictures/begin-work.ts'
+import { queueProcessing } from '../pictures/queue-processing.ts'
 import { kindOf, readHead } from './sniff.ts'
 import type { UploadStore } from './upload-store.ts'
 
@@ -34,7 +34,7 @@ async function finish(
     await transaction(db, async (tx) => {
       await sql`insert into media (id, owner_id, kind, state, bytes)
         values (${id}, ${ownerId}, ${kind}, 'processing', ${bytes})`.execute(tx)
-      await beginWork(tx, id, kind)
+      await queueProcessing(tx, id, kind)
     })
   }
   await store.handedOn(id)

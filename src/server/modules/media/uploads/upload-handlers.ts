@@ -10,7 +10,7 @@ import type { Actor } from '#platform/http/actor.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Refused, Sent } from '#platform/http/send.ts'
 import { createFinisher } from './finish-upload.ts'
-import { problemOf, UploadRefused } from './problem-of.ts'
+import { problemOf, UploadRefused } from './upload-failure.ts'
 import { refuseUpload } from './refuse-upload.ts'
 import type { UploadStore } from './upload-store.ts'
 

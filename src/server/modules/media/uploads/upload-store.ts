@@ -5,7 +5,7 @@ import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
 import type { ErrorCode } from '#contract/errors.ts'
 import { containerHead } from '../video/container.ts'
-import { UploadRefused } from './problem-of.ts'
+import { UploadRefused } from './upload-failure.ts'
 import { createUploadRecords } from './upload-records.ts'
 
 /** What is wrong with a file that begins so and will be so large; null: nothing. */

@@ -1,7 +1,7 @@
 import { chatChannel } from '#contract/chat-events.ts'
 import { chatPresenceChannel } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
-import { mayHear, showOfChannel } from '#modules/live/may-hear.ts'
+import { mayJoinShow, showOfChannel } from '#modules/live/show-channel.ts'
 import { findMember } from '../chat-member.ts'
 import type { Db } from '#platform/services.ts'
 
@@ -21,7 +21,7 @@ export function chatOf(channel: string): number | null {
 export async function mayJoin(db: Db, userId: number, channel: string): Promise<boolean> {
   if (channel === updatesChannel(userId)) return true
   const showId = showOfChannel(channel)
-  if (showId !== null) return mayHear(db, userId, showId)
+  if (showId !== null) return mayJoinShow(db, userId, showId)
   const chatId = chatOf(channel)
   if (chatId === null) return false
   if (channel !== chatChannel(chatId) && channel !== chatPresenceChannel(chatId)) return false

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import { countUnread, lockMember, type Member } from '../chat-member.ts'
 import { contentFor, findMessage, messageViews, readMessages, type MessageRow } from '../message-row.ts'
 import { signalChat } from './signal-chat.ts'
-import { takeBack } from './take-back.ts'
+import { takeBackMessage } from './take-back-message.ts'
 import { returnHeld } from '#modules/purchases/escrow.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -59,7 +59,7 @@ export const unsendMessage = (
   change<'not_found' | 'forbidden'>(services, named, async (tx, row, member) => {
     if (row.sender_id !== named.userId) return fail('forbidden')
     if (row.unsent || (row.hidden && !row.in_review)) return
-    await takeBack(tx, row.id)
+    await takeBackMessage(tx, row.id)
     const { rows } = await sql<{
       purchase_id: string | null
     }>`select purchase_id from messages where id = ${row.id}`.execute(tx)

@@ -10,7 +10,7 @@ import { pointsOf, walletOf } from '#modules/ledger/accounts.ts'
 import { lockedBalances } from '#modules/ledger/balance.ts'
 import type { Tx } from '#platform/services.ts'
 import { lockMember } from '../chat-member.ts'
-import { takeBack } from './take-back.ts'
+import { takeBackMessage } from './take-back-message.ts'
 
 /** Whoever changes a chat beside somebody else waits, and neither is thrown out because each holds what the other wants. */
 let app: TestApp
@@ -81,7 +81,7 @@ it('an author who takes a message back while staff let it out', async () => {
   const decided = await beside(
     (tx) => lockMember(tx, fan.userId, chatId),
     () => app.call('POST /admin/reviews/messages/:id/decision', { ...at(contentId), body }, { as: moderator }),
-    (tx) => takeBack(tx, message.id),
+    (tx) => takeBackMessage(tx, message.id),
   )
   expect(decided.status).toBe(404)
   expect((await talk.history(fan, chatId)).messages.at(-1)?.state).toBe('unsent')

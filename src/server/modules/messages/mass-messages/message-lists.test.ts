@@ -5,8 +5,8 @@ import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { talking } from '#test/talk.ts'
-import { deliverDue } from './deliver.ts'
-import { settleUnsent } from './settle-unsent.ts'
+import { deliverDue } from './deliver-mass-message.ts'
+import { recountUnread } from './recount-unread.ts'
 
 let app: TestApp
 let talk: ReturnType<typeof talking>
@@ -181,7 +181,7 @@ describe('a message to lists', () => {
       locked: [],
     })
     expect((await talk.history(follower, chat?.id ?? 0)).messages[0]).toMatchObject({ state: 'sent', unlocked: true })
-    await settleUnsent(app.services)
+    await recountUnread(app.services)
     expect(await talk.unread(subscriber)).toBe(0)
     const late = { params: { id: String(theirs?.last?.id ?? 0) }, body: { expectedPriceCents: 500 } }
     await app.fund(subscriber, 1000)
@@ -226,7 +226,7 @@ describe('a message to lists', () => {
         unsend(id),
         talk.read(follower, chat?.id ?? 0, messageId),
         deliverDue(app.services),
-        settleUnsent(app.services),
+        recountUnread(app.services),
       ])
       expect([taken.status, read.status, [201, 404].includes(bought.status)]).toEqual([200, 200, true])
       const seen = (await app.call('GET /messages/:id', { params: { id: String(messageId) } }, { as: follower })).body

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { builtInLists } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -96,7 +96,7 @@ export async function listPeople(
       and u.deleted_at is null and ${visibleTo(named.creatorId)}
     order by m.added_at desc, m.user_id desc limit ${page.limit + 1}`.execute(db)
   const { rows: kept, nextCursor } = cut(rows, page.limit, ({ at, id }) => ({ at, id }))
-  return { people: kept.flatMap((row) => personOf(row) ?? []), nextCursor }
+  return { people: kept.flatMap((row) => personFromRow(row) ?? []), nextCursor }
 }
 
 /** Puts people on a list. One who is not there for the creator makes all of it `not_found`, and nobody is put on it. */

@@ -5,13 +5,13 @@ import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { Failure } from '#platform/failure.ts'
 import { countRecipients, readAudience } from './audience.ts'
-import { deliverDue } from './deliver.ts'
+import { deliverDue } from './deliver-mass-message.ts'
 import { getListMessage, listListMessages } from './list-message-view.ts'
 import { addPeople, deleteList, listLists, listPeople, makeList, removePerson, renameList } from './people-lists.ts'
 import { changeReply, deleteReply, listReplies, saveReply } from './saved-replies.ts'
 import { sendToLists, unsendFromLists } from './send-to-lists.ts'
 import { sendWelcome } from './send-welcome.ts'
-import { settleUnsent } from './settle-unsent.ts'
+import { recountUnread } from './recount-unread.ts'
 import { getWelcome, setWelcome } from './welcome.ts'
 
 type Named = { actor: { userId: number }; params: { id: number } }
@@ -61,7 +61,7 @@ export const messageLists = defineFeature({
   }),
   jobs: (services) => [
     { name: 'deliver_list_messages', everySeconds: 1, run: () => deliverDue(services) },
-    { name: 'settle_unsent_messages', everySeconds: 2, run: () => settleUnsent(services) },
+    { name: 'settle_unsent_messages', everySeconds: 2, run: () => recountUnread(services) },
     { name: welcomeJob, run: (payload: WelcomePayload) => sendWelcome(services, payload) },
   ],
 })

@@ -3,7 +3,7 @@ import type { Args } from '#contract/routes.ts'
 import { queueGuestMail } from '#modules/mails/queue-mail.ts'
 import { openCase } from '../reports/open-case.ts'
 import { findSubject } from '../reports/find-subject.ts'
-import { personNamed } from '#modules/accounts/person-named.ts'
+import { userIdByUsername } from '#modules/accounts/user-id-by-username.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
@@ -28,7 +28,7 @@ async function named(
   if (post !== undefined) return { kind: 'post', id: Number(post) }
   const username = /^\/([A-Za-z0-9_.]{3,30})(?:\/gallery)?\/?$/.exec(url.pathname)?.[1]?.toLowerCase()
   if (username === undefined) return null
-  const id = await personNamed(db, username)
+  const id = await userIdByUsername(db, username)
   return id === null ? null : { kind: 'user', id }
 }
 

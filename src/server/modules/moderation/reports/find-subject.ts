@@ -5,9 +5,9 @@ import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { meetLine } from '#modules/live/hide-line.ts'
-import { meetShow } from '#modules/live/meet-show.ts'
-import { meetPost } from '#modules/posts/meet-post.ts'
-import { meetShownStory } from '#modules/stories/meet-story.ts'
+import { visibleShow } from '#modules/live/visible-show.ts'
+import { visiblePost } from '#modules/posts/visible-post.ts'
+import { visibleShownStory } from '#modules/stories/visible-story.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 type Named = z.output<typeof reportBody>['subject']
@@ -24,7 +24,7 @@ export type Subject = {
 /** The thing that a person reports, if it is there for them; a locked post is. Read inside the transaction that keeps it. */
 export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: Named): Promise<Subject | null> {
   if (kind === 'post') {
-    const post = await meetPost(db, viewerId, id)
+    const post = await visiblePost(db, viewerId, id)
     if (!post) return null
     const { creator_id: ownerId, text, teaser, media } = post.row
     return { kind, id, ownerId, snapshot: { text, teaser, media: (media ?? []).map(([mediaId]) => mediaId) } }
@@ -33,7 +33,7 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
     const { rows } = await sql<{ post_id: number; author_id: number; text: string }>`
       select post_id, author_id, text from comments where id = ${id} and state = 'published'`.execute(db)
     const [comment] = rows
-    if (!comment || !(await meetPost(db, viewerId, comment.post_id))?.open) return null
+    if (!comment || !(await visiblePost(db, viewerId, comment.post_id))?.open) return null
     if (!(await maySee(db, viewerId, comment.author_id))) return null
     const { post_id: postId, author_id: ownerId, text } = comment
     return { kind, id, ownerId, snapshot: { postId, text } }
@@ -46,14 +46,14 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
     return rows[0] ? { kind, id, ownerId: id, snapshot: rows[0] } : null
   }
   if (kind === 'story') {
-    const story = await meetShownStory(db, viewerId, id)
+    const story = await visibleShownStory(db, viewerId, id)
     if (!story) return null
     const { creator_id: ownerId, caption, overlays, media_id: mediaId } = story
     const text = [caption, wordsOf(overlays)].filter(Boolean).join('\n')
     return { kind, id, ownerId, snapshot: { text, media: [mediaId] } }
   }
   if (kind === 'show') {
-    const show = await meetShow(db, viewerId, id)
+    const show = await visibleShow(db, viewerId, id)
     return show && { kind, id, ownerId: show.creatorId, snapshot: { text: show.title }, isRunning: show.isOn }
   }
   if (kind === 'show_line') {

@@ -5,14 +5,14 @@ import { recordAudit } from '#modules/audit/record.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { bottom } from '#platform/paging/position.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { listedWordsIn } from '#modules/posts/listed-words.ts'
 import { wordsOver } from '#modules/stories/story-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { likenessesOf } from './likenesses.ts'
+import { likenessesOf } from './similar-media.ts'
 
 export type LineRow = {
   kind: ReviewLine['kind']
@@ -43,7 +43,7 @@ const lineColumns = sql`'post' as kind, p.id, u.username, u.name, u.avatar, p.te
 export const lineOf = (row: LineRow): ReviewLine => ({
   kind: row.kind,
   id: row.id,
-  author: personOf(row) ?? { username: row.username, name: row.name, avatarUrl: null },
+  author: personFromRow(row) ?? { username: row.username, name: row.name, avatarUrl: null },
   excerpt: excerptOf(row.text),
   matches: row.matches,
   heldForWords: row.held_for_words,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoryAudience } from '#contract/stories.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { restrictedIn } from '#modules/site/operator-rules.ts'
-import { likenessesOf } from './likenesses.ts'
+import { likenessesOf } from './similar-media.ts'
 import { type LineRow, lineOf, type ReadReview, storyColumns } from './read-reviews.ts'
 
 type Row = LineRow & {

@@ -9,9 +9,9 @@ import { describeEvent } from '#modules/mails/event-words.ts'
 import type { Services } from '#platform/services.ts'
 import { asIs, type Message, type Text } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
-import { unlinked } from '#modules/mails/plain-name.ts'
+import { unlinked } from '#modules/mails/unlinked-name.ts'
 import { chatOfNotice } from './chat-of-notification.ts'
-import { andOthers, newMessages, somebody, somethingChanged } from '../words.ts'
+import { andOthers, newMessages, somebody, somethingChanged } from '../notification-texts.ts'
 
 /** What a job of telling names: rows that may be seen, or gone, by the time it runs. */
 export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PushMessage } from '#contract/push-message.ts'
 import type { Person } from '#test/app.ts'
-import { createNoticeWorld, type NoticeWorld } from '#test/notice-world.ts'
+import { createNoticeWorld, type NoticeWorld } from '#test/notification-world.ts'
 import { newBrowser } from '#test/push-service.ts'
 
 let world: NoticeWorld

@@ -5,7 +5,7 @@ import type { SecurityEventKind } from '#contract/security.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { Services } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
 import { openView } from '#modules/media/media-view.ts'
@@ -73,7 +73,7 @@ export async function listNotifications(
   const notifications = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    actor: personOf(row),
+    actor: personFromRow(row),
     others: row.others,
     postId: row.post_id,
     post:

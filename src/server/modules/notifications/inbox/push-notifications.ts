@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
 import { readNotificationLines } from '../delivery/read-lines.ts'
-import { several } from '../words.ts'
+import { several } from '../notification-texts.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'

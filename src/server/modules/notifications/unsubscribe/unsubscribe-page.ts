@@ -9,7 +9,7 @@ import { textsFor } from '#platform/texts/texts.ts'
 import { html, smallPage, type Html } from '#platform/html/html.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Sent } from '#platform/http/send.ts'
-import { pageWords } from './words.ts'
+import { pageWords } from './texts.ts'
 
 const stylesheet = readFileSync(new URL('./unsubscribe.css', import.meta.url), 'utf8')
 const policy =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/app.ts'
-import { createNoticeWorld, type NoticeWorld } from '#test/notice-world.ts'
+import { createNoticeWorld, type NoticeWorld } from '#test/notification-world.ts'
 
 let world: NoticeWorld
 let { app, star, follow, choose, itIsTime, mailsTo } = {} as NoticeWorld

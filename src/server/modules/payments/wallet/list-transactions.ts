@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/routes.ts'
 import { walletLines, type LineFilter } from '#modules/ledger/wallet-lines.ts'
 import { cut, transferPageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -26,7 +26,7 @@ export async function listTransactions(
     kind: row.kind,
     amountCents: row.amount,
     at: row.at,
-    counterparty: personOf(row),
+    counterparty: personFromRow(row),
   }))
   return { transactions, nextCursor }
 }

@@ -7,13 +7,13 @@ import { balanceInQuery } from '#modules/ledger/balance.ts'
 import { rollUp } from '#modules/ledger/roll-up.ts'
 import { defineFeature } from '#platform/module.ts'
 import { refundTopUpJob, sendRefund } from '../refund-top-up.ts'
-import { refillJob } from '../refill.ts'
+import { refillJob } from '../queue-auto-top-up.ts'
 import { taxFor } from '#modules/site/tax.ts'
 import { fail } from '#platform/failure.ts'
-import { askProviders } from './ask-providers.ts'
+import { checkOpenTopUps } from './check-open-top-ups.ts'
 import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
-import { findRisks } from './find-risks.ts'
+import { findRisks } from './flag-payment-rings.ts'
 import { payAgain } from './pay-again.ts'
 import { readCard } from './read-card.ts'
 import { forgetUnpaidWords, wasAnswered } from '../pending-purchase.ts'
@@ -67,7 +67,7 @@ export const wallet = defineFeature({
     },
   }),
   jobs: (services) => [
-    { name: 'ask_providers', cron: '* * * * *', run: () => askProviders(services) },
+    { name: 'ask_providers', cron: '* * * * *', run: () => checkOpenTopUps(services) },
     { name: refillJob, run: ({ userId }: { userId: number }) => chargeIfLow(services, userId) },
     { name: 'find_low_wallets', cron: '*/5 * * * *', run: () => findLowWallets(services) },
     { name: readCardJob, run: ({ topUpId }: { topUpId: string }) => readCard(services, topUpId) },

@@ -16,7 +16,7 @@ import {
   type TestStripe,
   type TopUpBody,
 } from '#test/stripe-app.ts'
-import { askProviders } from './ask-providers.ts'
+import { checkOpenTopUps } from './check-open-top-ups.ts'
 
 let stripe: TestStripe
 let app: TestApp
@@ -109,13 +109,13 @@ describe('a top-up by Stripe', () => {
       sql`update top_ups set ask_at = now(), created_at = now() - ${created}::interval where user_id = ${fan.userId}`.execute(
         app.services.db,
       )
-    await askProviders(app.services)
+    await checkOpenTopUps(app.services)
     expect(await stateOf(fan, paid.body.id)).toBe('open')
     await due('5 minutes')
-    await Promise.all([askProviders(app.services), askProviders(app.services)])
+    await Promise.all([checkOpenTopUps(app.services), checkOpenTopUps(app.services)])
     expect([await stateOf(fan, paid.body.id), await stateOf(fan, left.body.id)]).toEqual(['succeeded', 'open'])
     await due('25 hours')
-    await askProviders(app.services)
+    await checkOpenTopUps(app.services)
     expect([await stateOf(fan, left.body.id), (await sessionOf(left.body.id))['status']]).toEqual([
       'declined',
       'expired',
@@ -209,7 +209,7 @@ describe('a stored card', () => {
     stripe.trouble.silent = false
     app.services.payments.report('stripe', true)
     await sql`update top_ups set ask_at = now() where id = ${body.id}`.execute(app.services.db)
-    await Promise.all([askProviders(app.services), start(fan, { amountCents: 900, cardId: card }, key)])
+    await Promise.all([checkOpenTopUps(app.services), start(fan, { amountCents: 900, cardId: card }, key)])
     expect(await stateOf(fan, body.id)).toBe('succeeded')
     expect(charges(body.id)).toBeGreaterThan(1)
     const made = [...stripe.things.values()].filter(

@@ -1,5 +1,5 @@
 import { payouts as routes } from '#contract/payouts.ts'
-import { checkSentPayouts } from '../check-sent.ts'
+import { checkSentPayouts } from '../check-sent-payouts.ts'
 import { defineFeature } from '#platform/module.ts'
 import { chooseDefault, removeMethod } from './change-methods.ts'
 import type { Owner } from './payout-delay.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renditionKey } from '#modules/media/storage-keys.ts'
-import { register } from './register.ts'
+import { register } from '../all-personal-data.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { anotherSession } from '#test/samples/world.ts'
 import { unzip } from '#test/unzip.ts'

@@ -7,7 +7,7 @@ import { queueMail } from '#modules/mails/queue-mail.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { makeExportJob } from './ask-export.ts'
+import { makeExportJob } from './request-export.ts'
 import { exportKey } from './export-address.ts'
 import { writeArchive } from './write-archive.ts'
 

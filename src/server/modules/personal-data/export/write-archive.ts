@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { renditionKey } from '#modules/media/storage-keys.ts'
-import { register } from './register.ts'
+import { register } from '../all-personal-data.ts'
 import type { Services, Tx } from '#platform/services.ts'
 
 const rowsAtOnce = 500

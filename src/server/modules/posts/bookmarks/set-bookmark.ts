@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { meetPost } from '../meet-post.ts'
+import { visiblePost } from '../visible-post.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -14,7 +14,7 @@ export async function setBookmark(
   bookmarked: boolean,
   folderId?: number | null,
 ): Promise<Result<{ bookmarked: boolean }, 'not_found'>> {
-  if (!(await meetPost(db, userId, postId))) return fail('not_found')
+  if (!(await visiblePost(db, userId, postId))) return fail('not_found')
   if (!bookmarked) {
     await sql`delete from bookmarks where user_id = ${userId} and post_id = ${postId}`.execute(db)
     return { bookmarked }

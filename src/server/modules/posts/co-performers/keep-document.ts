@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Consent, ConsentSide } from '#contract/consents.ts'
-import { forgetPictures, keepPicture, type Picture } from '#modules/accounts/keep-picture.ts'
+import { forgetPictures, storeIdentityPicture, type Picture } from '#modules/accounts/store-identity-picture.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
-import { changeConsent, isOpen, readConsent } from './by-link.ts'
+import { changeConsent, isOpen, readConsent } from './release-by-link.ts'
 
 type Kept = Result<Consent, 'invalid_input' | 'not_ready' | 'link_invalid' | 'link_spent' | 'link_expired'>
 
@@ -21,7 +21,7 @@ export async function keepConsentDocument(
   side: ConsentSide,
   content: Picture,
 ): Promise<Kept> {
-  return keepPicture(services, { side, content }, ({ id, bytes }) =>
+  return storeIdentityPicture(services, { side, content }, ({ id, bytes }) =>
     changeConsent<'not_ready'>(services, token, async (tx, row) => {
       if (!isOpen(row) || row.details === null) return fail('not_ready')
       await forgetPictures(tx, sql`co_performer_id = ${row.id} and side = ${side}`)

@@ -1,13 +1,13 @@
 import { consentFiles, consents as calls } from '#contract/consents.ts'
-import { takePicture } from '#modules/accounts/take-picture.ts'
+import { receiveIdentityPicture } from '#modules/accounts/receive-identity-picture.ts'
 import { notifyCoPerformerWork } from '../mail-co-performer.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './answer.ts'
-import { readConsent } from './by-link.ts'
+import { giveAgain, giveDetails, refuseConsent, signRelease, takeBackMessage } from './sign-release.ts'
+import { readConsent } from './release-by-link.ts'
 import { addCoPerformer, invitePerson, listCoPerformers, revokeInvitation, takeOut } from './invite-people.ts'
 import { keepConsentDocument, mayKeepConsentDocument } from './keep-document.ts'
-import { removeOldConsentsWork } from './remove-old.ts'
+import { removeOldConsentsWork } from './remove-old-documents.ts'
 import { sendOwnLink } from './send-link.ts'
 
 /** People who are shown in posts: invited by the author, consenting by a link. Staff decide in `staff/consents`. */
@@ -30,14 +30,14 @@ export const consents = defineFeature({
     'GET /consents/:token': ({ params, query }) => readConsent(services, params.token, query?.language),
     'PUT /consents/:token/details': ({ params, body }) => giveDetails(services, params.token, body),
     'PUT /consents/:token/documents/:side': ({ params, incoming }) =>
-      takePicture(incoming, `${uploadFolder}-documents`, (picture) =>
+      receiveIdentityPicture(incoming, `${uploadFolder}-documents`, (picture) =>
         keepConsentDocument(services, params.token, params.side, picture),
       ),
     'POST /consents/:token/signature': ({ params, body, address }) =>
       signRelease(services, params.token, body, address),
     'POST /consents/:token/refusal': ({ params }) => refuseConsent(services, params.token),
     'POST /consents/:token/link': ({ params }) => sendOwnLink(services, params.token),
-    'POST /consents/:token/withdrawal': ({ params, body }) => takeBack(services, params.token, body.reason),
+    'POST /consents/:token/withdrawal': ({ params, body }) => takeBackMessage(services, params.token, body.reason),
     'DELETE /consents/:token/withdrawal': ({ params }) => giveAgain(services, params.token),
   }),
   jobs: (services) => [notifyCoPerformerWork(services) as Job, removeOldConsentsWork(services)],

@@ -170,7 +170,7 @@ describe('counts', () => {
     await say(id, fan, 'why', own)
     await app.call('PUT /comments/:id/like', one(thread), { as: leaver })
     await sql`update accounts set deletion_at = now() where user_id = ${leaver.userId}`.execute(app.services.db)
-    const { deleteAccount } = await import('#modules/personal-data/export/delete-account.ts')
+    const { deleteAccount } = await import('#modules/personal-data/deletion/delete-account.ts')
     expect(await deleteAccount(app.services, leaver.userId)).toBe(true)
     expect(await count(id)).toBe(1)
     expect((await list(id)).body.comments).toMatchObject([{ id: thread, replyCount: 0, likeCount: 0 }])

@@ -3,7 +3,7 @@ import { idOf, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { commentView } from './comment-row.ts'
-import { meetComment } from './meet-comment.ts'
+import { visibleComment } from './visible-comment.ts'
 
 /** One comment for somebody who may read it, and what it answers. */
 export async function getComment(
@@ -11,10 +11,10 @@ export async function getComment(
   viewer: Viewer,
   commentId: number,
 ): Promise<Result<{ comment: Comment; parent: Comment | null }, 'not_found' | 'forbidden'>> {
-  const met = await meetComment(db, viewer, commentId)
+  const met = await visibleComment(db, viewer, commentId)
   if (met instanceof Failure) return met
   const { comment, post } = met
-  const above = comment.parent_id === null ? null : await meetComment(db, viewer, comment.parent_id)
+  const above = comment.parent_id === null ? null : await visibleComment(db, viewer, comment.parent_id)
   // who wrote it may be gone for this viewer; then the answer stands alone
   const parent =
     above === null || above instanceof Failure ? null : commentView(above.comment, idOf(viewer), post.creator_id)

@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { meetComment } from './meet-comment.ts'
+import { visibleComment } from './visible-comment.ts'
 
 /** Likes a comment that one may read, or takes the like back. The count moves only when the mark did. */
 export async function setCommentLike(
@@ -15,7 +15,7 @@ export async function setCommentLike(
   return transaction(
     db,
     async (tx): Promise<Result<{ liked: boolean; likeCount: number }, 'not_found' | 'forbidden'>> => {
-      const met = await meetComment(tx, userId, commentId)
+      const met = await visibleComment(tx, userId, commentId)
       if (met instanceof Failure) return met
       const moved = liked
         ? await sql`insert into comment_likes (user_id, comment_id) values (${userId}, ${commentId}) on conflict do nothing`.execute(

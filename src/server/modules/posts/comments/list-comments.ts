@@ -6,7 +6,7 @@ import { bottom } from '#platform/paging/position.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { commentView, readComments, type CommentRow } from './comment-row.ts'
-import { meetComment, openPost } from './meet-comment.ts'
+import { visibleComment, openPost } from './visible-comment.ts'
 
 type CommentPage = { comments: Comment[]; nextCursor: string | null }
 type Refusal = 'not_found' | 'forbidden' | 'invalid_input'
@@ -45,7 +45,7 @@ export async function listReplies(
 ): Promise<Result<CommentPage, Refusal>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const met = await meetComment(db, viewer, commentId)
+  const met = await visibleComment(db, viewer, commentId)
   if (met instanceof Failure) return met
   const after = query?.cursor === undefined ? bottom : page.before
   const rows = await readComments(

@@ -9,7 +9,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { commentView, readComments, type CommentRow } from './comment-row.ts'
-import { meetComment, openPost } from './meet-comment.ts'
+import { visibleComment, openPost } from './visible-comment.ts'
 
 type Written = { postId: number; text: string; parentId: number | null }
 type Refusal = 'not_found' | 'forbidden' | 'comments_off'
@@ -21,7 +21,7 @@ async function findParent(
   { postId, parentId }: Written,
 ): Promise<Result<{ answered: CommentRow; threadId: number } | null, Refusal>> {
   if (parentId === null) return null
-  const met = await meetComment(tx, userId, parentId)
+  const met = await visibleComment(tx, userId, parentId)
   if (met instanceof Failure) return met
   const { comment } = met
   return comment.post_id === postId

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
-import { meetPost } from '../meet-post.ts'
+import { visiblePost } from '../visible-post.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 
@@ -25,7 +25,7 @@ export async function notifyMentioned({ db }: Services, { postId, commentId }: M
             and u.id is distinct from (select author_id from comments o where o.id = c.parent_id)`
   const { rows } = await named.execute(db)
   for (const { author_id: actorId, user_id: userId } of rows) {
-    const post = await meetPost(db, userId, postId)
+    const post = await visiblePost(db, userId, postId)
     if (!post?.open) continue
     const about = commentId === undefined ? `post ${String(postId)}` : `comment ${String(commentId)}`
     await transaction(db, (tx) =>

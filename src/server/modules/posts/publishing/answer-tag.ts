@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PostTag } from '#contract/posts.ts'
-import { meetPost } from '../meet-post.ts'
+import { visiblePost } from '../visible-post.ts'
 import { declineTag, lookAgain } from '../tags.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
@@ -15,7 +15,7 @@ export async function agreeToTag(
 ): Promise<Result<{ state: 'agreed' }, 'not_found'>> {
   return transaction(db, async (tx): Promise<Result<{ state: 'agreed' }, 'not_found'>> => {
     await sql`select from posts where id = ${postId} for update`.execute(tx)
-    if (!(await meetPost(tx, userId, postId))) return fail('not_found')
+    if (!(await visiblePost(tx, userId, postId))) return fail('not_found')
     const { rows } = await sql<{ state: PostTag['state'] }>`select state from post_tags
       where post_id = ${postId} and user_id = ${userId} and state <> 'declined'`.execute(tx)
     const [tag] = rows

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { createPostBody, Post } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
-import { copyMedia } from '../copy-media.ts'
+import { summarizeMedia } from '../summarize-media.ts'
 import { hydratePosts } from '../post-row.ts'
 import { postViews } from '../post-view.ts'
 import { publishPost } from '../publish.ts'
@@ -80,7 +80,7 @@ export async function createPost(
       if (attached instanceof Failure) return attached
       const tagged = await setTags(tx, { id, creatorId }, input.tags ?? [])
       if (tagged instanceof Failure) return tagged
-      await copyMedia(tx, id)
+      await summarizeMedia(tx, id)
       await addJob(tx, publishWaitingJob, { postId: id }, { delaySeconds: 5 })
       return { id, ready: attached.ready }
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
 import { lockPublication } from '../publish.ts'
-import { settleCreator } from '../settle-creator.ts'
+import { updateCreatorHead } from '../update-creator-head.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -27,7 +27,7 @@ export async function deletePost(
       where id = ${postId} and creator_id = ${creatorId} and state <> 'removed' returning purge_at as until`.execute(tx)
     const [removed] = rows
     if (!removed) return fail('not_found')
-    await settleCreator(tx, creatorId)
+    await updateCreatorHead(tx, creatorId)
     return { restorableUntil: removed.until }
   })
 }
@@ -45,7 +45,7 @@ export async function restorePost(
       where id = ${postId} and creator_id = ${creatorId} and state = 'removed' and state_before is not null
         and removed_at > now() - ${restoreTime}`.execute(tx)
     if (numAffectedRows === 0n) return false
-    await settleCreator(tx, creatorId)
+    await updateCreatorHead(tx, creatorId)
     return true
   })
   return restored ? readPost(services, creatorId, postId) : fail('not_found')

@@ -4,7 +4,7 @@ import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { editPostBody, Post, PostState } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { notifyMentionedJob } from '../mentions/notify-mentioned.ts'
-import { copyMedia } from '../copy-media.ts'
+import { summarizeMedia } from '../summarize-media.ts'
 import { askAgain } from '../tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -78,7 +78,7 @@ async function replaceMedia(
   if (!unpublished.has(before.state)) return failField('mediaIds', 'Photos of a published post can’t change.')
   const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
   if (attached instanceof Failure) return attached
-  await copyMedia(tx, before.id)
+  await summarizeMedia(tx, before.id)
   // they have agreed to what it showed before
   await askAgain(tx, before.id)
   await addJob(tx, publishWaitingJob, { postId: before.id })

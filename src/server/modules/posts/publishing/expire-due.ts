@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPublication } from '../publish.ts'
-import { settleCreator } from '../settle-creator.ts'
+import { updateCreatorHead } from '../update-creator-head.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
@@ -19,7 +19,7 @@ export async function expireDue({ db }: Pick<Services, 'db'>): Promise<number> {
         update posts set state = 'expired', pinned_at = null
         where id = any (array(select id from posts where ${due} order by expires_at limit ${sql.lit(atOnce)} for update skip locked))
         returning creator_id`.execute(tx)
-      for (const creatorId of new Set(rows.map((row) => row.creator_id))) await settleCreator(tx, creatorId)
+      for (const creatorId of new Set(rows.map((row) => row.creator_id))) await updateCreatorHead(tx, creatorId)
       return rows.length
     })
     if (count === 0) return expired

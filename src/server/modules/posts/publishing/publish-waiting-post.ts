@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { copyMedia } from '../copy-media.ts'
+import { summarizeMedia } from '../summarize-media.ts'
 import { publishPost } from '../publish.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
@@ -28,7 +28,7 @@ export async function publishWaitingPost(
       from posts p where p.id = ${postId} and p.state = 'processing' for update`.execute(tx)
     const [post] = rows
     if (!post) return true
-    await copyMedia(tx, postId)
+    await summarizeMedia(tx, postId)
     if (post.failed) {
       const { rows: failures } = await sql<{
         n: number

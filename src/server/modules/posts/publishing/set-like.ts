@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { meetPost } from '../meet-post.ts'
+import { visiblePost } from '../visible-post.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -15,7 +15,7 @@ export async function setLike(
   liked: boolean,
 ): Promise<Result<Liked, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Liked, 'not_found' | 'forbidden'>> => {
-    const met = await meetPost(tx, userId, postId)
+    const met = await visiblePost(tx, userId, postId)
     if (!met) return fail('not_found')
     const { row: post, open } = met
     if (liked && !open) return fail('forbidden')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Poll } from '#contract/posts.ts'
-import { meetPost } from '../meet-post.ts'
+import { visiblePost } from '../visible-post.ts'
 import { pollView } from '../post-view.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -15,7 +15,7 @@ export async function vote(
   { postId, option }: { postId: number; option: number },
 ): Promise<Result<{ poll: Poll }, Refusal>> {
   const voted = await transaction(db, async (tx): Promise<Failure<Refusal> | null> => {
-    const post = await meetPost(tx, userId, postId)
+    const post = await visiblePost(tx, userId, postId)
     if (!post) return fail('not_found')
     if (!post.open) return fail('forbidden')
     if (!post.row.poll || post.row.state !== 'published') return fail('not_found')
@@ -34,6 +34,6 @@ export async function vote(
     return null
   })
   if (voted) return voted
-  const after = await meetPost(db, userId, postId)
+  const after = await visiblePost(db, userId, postId)
   return after?.row.poll ? { poll: pollView(after.row.poll, after.row.creator_id === userId) } : fail('not_found')
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListedShare, Share, ShareState } from '#contract/shares.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { partOf, standing } from '#modules/purchases/split-revenue.ts'
@@ -36,7 +36,7 @@ export const shareColumns = sql`s.id, s.state, s.basis_points, s.proposed_at, s.
 export const shareView = (row: ShareRow): Share => ({
   id: row.id,
   state: row.state,
-  person: personOf(row) ?? { username: '', name: '', avatarUrl: null },
+  person: personFromRow(row) ?? { username: '', name: '', avatarUrl: null },
   basisPoints: row.basis_points,
   insteadOf: row.instead_of,
   proposedAt: row.proposed_at,

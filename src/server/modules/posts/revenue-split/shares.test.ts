@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
-import { register } from '#modules/personal-data/export/register.ts'
+import { register } from '#modules/personal-data/all-personal-data.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { holdIsOver, pricedPost, propose, share, tipOn, unlockPost } from '#test/shares.ts'
 

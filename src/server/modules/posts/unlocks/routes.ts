@@ -4,7 +4,7 @@ import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { checkOutPost, pendingUnlock } from './checkout.ts'
 import { createUnlocks } from './unlock-post.ts'
-import { unlockedBefore } from './unlocked-before.ts'
+import { repeatedUnlock } from './repeated-unlock.ts'
 
 /** Posts that are opened by one payment. */
 export const unlocks = defineFeature({
@@ -42,6 +42,6 @@ export const unlocks = defineFeature({
   },
   replays: (services) => ({
     'POST /posts/:id/unlock': (_stored, { actor, params }) =>
-      unlockedBefore(services, actor.userId, Number(params['id'])),
+      repeatedUnlock(services, actor.userId, Number(params['id'])),
   }),
 })

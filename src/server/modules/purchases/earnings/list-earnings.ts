@@ -4,7 +4,7 @@ import type { Answer } from '#contract/routes.ts'
 import { availableOf, inPayoutOf, owedOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { balances } from '#modules/ledger/balance.ts'
 import { cut, transferPageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { firstRelease } from '../hold-periods.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -53,7 +53,7 @@ export async function listEarnings(
     taxCents: row.tax,
     at: row.at,
     availableAt: row.state === 'paid' ? row.available_at : null,
-    supporter: personOf(row),
+    supporter: personFromRow(row),
     message: row.message === '' ? null : row.message,
     postId: ofPosts.has(row.kind) ? row.subject_id : null,
   }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { cut, transferPageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import type { ReceiptRow } from '../read-receipt.ts'
 import type { Db } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -36,7 +36,7 @@ export async function listReceipts(
     at: row.at,
     totalCents: row.total,
     refundedCents: row.refunded,
-    creator: personOf(row),
+    creator: personFromRow(row),
   }))
   return { receipts, nextCursor }
 }

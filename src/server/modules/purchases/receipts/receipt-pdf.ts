@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts'
 import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
-import { printedName } from '../printed-name.ts'
+import { nameForPdf } from '../name-for-pdf.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { kinds, receiptWords as words } from './receipt-words.ts'
 
@@ -14,7 +14,7 @@ type Line = { label: string; amount: string; strong?: boolean }
 async function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Promise<Line[]> {
   const { say } = textsFor(language)
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
-  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(await printedName(creator))}` : ''}`
+  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(await nameForPdf(creator))}` : ''}`
   const label = cardLast4 === null ? what : `${what}, ${say(words.card(apart(cardLast4)))}`
   const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
   const tax =
@@ -47,7 +47,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     [words.number, receipt.number],
     [words.date, dateTime(receipt.at)],
     [words.soldBy, seller],
-    [words.to, await printedName(receipt.buyer)],
+    [words.to, await nameForPdf(receipt.buyer)],
     [words.payment, receipt.id],
   ] as const)
     y = write(`${say(label)}: ${apart(value)}`, { ...full, y }, { size: text })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { spentThisMonth, type Spent } from '../buying/spent.ts'
+import { spentThisMonth, type Spent } from '../buying/spending-this-month.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 

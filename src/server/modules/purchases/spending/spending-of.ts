@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { Answer } from '#contract/routes.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
-import { spentThisMonth } from '../buying/spent.ts'
+import { spentThisMonth } from '../buying/spending-this-month.ts'
 import type { Services } from '#platform/services.ts'
 
 const creatorsMost = 200

@@ -4,7 +4,7 @@ import { refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { lockStories } from '../settle-head.ts'
+import { lockStories } from '../update-story-head.ts'
 
 type NewHighlight = { name: string; storyIds: readonly number[]; coverId: number | null }
 type Saved = Result<{ id: number }, 'not_found' | 'invalid_input'>

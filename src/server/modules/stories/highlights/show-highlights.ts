@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Person } from '#contract/fields.ts'
 import type { Story } from '#contract/stories.ts'
 import type { Highlight } from '#contract/story-highlights.ts'
-import { personNamed } from '#modules/accounts/person-named.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { userIdByUsername } from '#modules/accounts/user-id-by-username.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
@@ -31,7 +31,7 @@ export async function listHighlights(
   username: string,
 ): Promise<Result<{ highlights: Highlight[]; mine: boolean }, 'not_found'>> {
   const { db } = services
-  const creatorId = await personNamed(db, username)
+  const creatorId = await userIdByUsername(db, username)
   if (creatorId === null || !(await maySee(db, viewerId, creatorId))) return fail('not_found')
   const covers = await readCovers(services, viewerId, creatorId)
   const rows =
@@ -87,7 +87,7 @@ export async function watchHighlight(
     from story_highlights h join users u on u.id = h.creator_id where h.id = ${id}`.execute(db)
   const [highlight] = found
   if (!highlight?.ids || !(await maySee(db, viewerId, highlight.creator_id))) return fail('not_found')
-  const author = personOf(highlight)
+  const author = personFromRow(highlight)
   const rows = await readThese(services, viewerId, highlight.ids)
   if (!author || rows.length === 0) return fail('not_found')
   const place = new Map(highlight.ids.map((storyId, index) => [storyId, index]))

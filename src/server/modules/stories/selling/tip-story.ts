@@ -14,7 +14,7 @@ import type { Actor } from '#platform/http/actor.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { nameViewer } from '../mark-watched.ts'
-import { meetStory } from '../meet-story.ts'
+import { visibleStory } from '../visible-story.ts'
 import { entitlementTo } from '../story-view.ts'
 
 type Tip = {
@@ -32,7 +32,7 @@ async function saleOf(
   tx: Tx,
   { fanId, storyId, amountCents, idempotency }: Tip,
 ): Promise<RequestRules<Sent, TipRefusal>> {
-  const story = await meetStory(tx, fanId, storyId)
+  const story = await visibleStory(tx, fanId, storyId)
   if (!story) return fail('not_found')
   const { creator_id: creatorId } = story
   if (creatorId === fanId || !entitlementTo(story, fanId).open) return fail('forbidden')

@@ -9,7 +9,7 @@ import { fail, Failure, type Result } from '#platform/failure.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { meetStory } from '../meet-story.ts'
+import { visibleStory } from '../visible-story.ts'
 import { entitlementTo, isForSale } from '../story-view.ts'
 
 type Order = { fanId: number; storyId: number; expectedPriceCents: number }
@@ -24,7 +24,7 @@ async function unlock(
   await lockPeople(tx, fanId)
   // whoever deletes it, or takes it away, waits for this sale and gives it back
   await sql`select from stories where id = ${storyId} for share`.execute(tx)
-  const story = await meetStory(tx, fanId, storyId)
+  const story = await visibleStory(tx, fanId, storyId)
   if (!story) return fail('not_found')
   const { creator_id: creatorId, price_cents: priceCents } = story
   if (creatorId === fanId || priceCents === null) return fail('forbidden')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { dropMedia } from '#modules/media/drop-media.ts'
+import { deleteMedia } from '#modules/media/delete-media.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { giveBack } from '../refund-story.ts'
-import { leaveHighlights } from '../highlights/leave-highlights.ts'
-import { lockStories, settleHead } from '../settle-head.ts'
+import { removeFromHighlights } from '../highlights/remove-from-highlights.ts'
+import { lockStories, settleHead } from '../update-story-head.ts'
 
 const atOnce = 100
 
@@ -27,7 +27,7 @@ export const deleteStory = (
     const [gone] = rows
     if (!gone) return fail('not_found')
     if (gone.lasts) await giveBack(tx, storyId)
-    await leaveHighlights(tx, [storyId])
+    await removeFromHighlights(tx, [storyId])
     await settleHead(tx, creatorId)
     await purge(tx, sql`s.id = ${storyId}`)
     return {}
@@ -40,8 +40,8 @@ async function purge(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
     from stories s where s.state = 'removed' and s.purge_at <= now() and ${which}
     order by s.purge_at limit ${atOnce} for update of s skip locked`.execute(tx)
   const gone = rows.filter(({ reported }) => !reported).map(({ id }) => id)
-  await leaveHighlights(tx, gone)
-  await dropMedia(tx, sql`story_id = any (${gone}::bigint[])`)
+  await removeFromHighlights(tx, gone)
+  await deleteMedia(tx, sql`story_id = any (${gone}::bigint[])`)
   await sql`delete from story_views where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_figures where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_votes where story_id = any (${gone}::bigint[])`.execute(tx)

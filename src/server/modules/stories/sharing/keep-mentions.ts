@@ -5,7 +5,7 @@ import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Failure } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { meetStory } from '../meet-story.ts'
+import { visibleStory } from '../visible-story.ts'
 import { entitlementTo } from '../story-view.ts'
 
 const namesIn = (overlays: readonly Overlay[]): string[] => [
@@ -37,7 +37,7 @@ export async function notifyNamed({ db }: Pick<Services, 'db'>, batchId: number)
     db,
   )
   for (const { story_id: storyId, user_id: userId, creator_id: actorId } of rows) {
-    const story = await meetStory(db, userId, storyId)
+    const story = await visibleStory(db, userId, storyId)
     if (!story || !entitlementTo(story, userId).open) continue
     const eventKey = `story_mention ${String(storyId)}`
     await transaction(db, (tx) => notify(tx, { userId, kind: 'story_mention', eventKey, actorId }))

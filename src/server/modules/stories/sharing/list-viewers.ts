@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
+import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
@@ -76,7 +76,7 @@ export async function listViewers(
       options: poll.options.map((option, index) => ({ text: option, count: votes?.[index] ?? 0 })),
     },
     people: rows.flatMap((row) => {
-      const person = personOf(row)
+      const person = personFromRow(row)
       const { at, reaction, replied, tipped } = row
       return person ? [{ ...person, at, reaction, replied, tipCents: tipped }] : []
     }),
@@ -111,7 +111,7 @@ export async function listAnswers(
   return {
     question: story.overlays.find((one) => one.type === 'question')?.text ?? '',
     answers: rows.flatMap((row) => {
-      const person = personOf(row)
+      const person = personFromRow(row)
       const { answer: id, text, at, shareable } = row
       return person ? [{ ...person, id, text, at, shareable }] : []
     }),

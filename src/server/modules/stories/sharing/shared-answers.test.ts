@@ -87,18 +87,22 @@ it('leaves the story when it is taken back, changed, or its writer deletes their
     const seen = await met(story, maker)
     return seen?.locked === false ? seen.overlays.length : null
   }
-  const takeBack = (id: number) => app.call('DELETE /stories/:id/answer', at(id), { as: fan })
+  const takeBackMessage = (id: number) => app.call('DELETE /stories/:id/answer', at(id), { as: fan })
   const first = await shown()
   expect(await words(first)).toBe(1)
   // named by the story that shows it, also when both are over
   await sql`update stories set expires_at = now() where id in (${asked}, ${first})`.execute(app.services.db)
-  expect((await takeBack(first)).status).toBe(200)
-  expect((await takeBack(first)).status).toBe(404)
+  expect((await takeBackMessage(first)).status).toBe(200)
+  expect((await takeBackMessage(first)).status).toBe(404)
   await sql`update stories set expires_at = now() + interval '1 hour' where id in (${asked}, ${first})`.execute(
     app.services.db,
   )
   expect([await words(first), await answers(asked)]).toEqual([0, []])
-  for (const change of [() => answer(asked, 'Stew', true), () => answer(asked, 'Soup', false), () => takeBack(asked)]) {
+  for (const change of [
+    () => answer(asked, 'Stew', true),
+    () => answer(asked, 'Soup', false),
+    () => takeBackMessage(asked),
+  ]) {
     const story = await shown()
     expect(await words(story)).toBe(1)
     await change()

@@ -5,7 +5,7 @@ import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Failure } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { meetStory } from '../meet-story.ts'
+import { visibleStory } from '../visible-story.ts'
 import { answerIn, withAnswer } from '../overlays.ts'
 import { entitlementTo } from '../story-view.ts'
 
@@ -66,7 +66,7 @@ export async function notifyAnswered({ db }: Pick<Services, 'db'>, batchId: numb
     select q.story_id, q.user_id, s.creator_id from stories s join story_shared_answers q on q.story_id = s.id
     where s.batch_id = ${batchId} and s.state = 'published' and s.expires_at > now()`.execute(db)
   for (const { story_id: storyId, user_id: userId, creator_id: actorId } of rows) {
-    const story = await meetStory(db, userId, storyId)
+    const story = await visibleStory(db, userId, storyId)
     if (!story || !entitlementTo(story, userId).open) continue
     const eventKey = `story_answer_shared ${String(storyId)}`
     await transaction(db, (tx) => notify(tx, { userId, kind: 'story_answer_shared', eventKey, actorId }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personNamed } from '#modules/accounts/person-named.ts'
+import { userIdByUsername } from '#modules/accounts/user-id-by-username.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
@@ -11,7 +11,7 @@ export async function muteStories(
   username: string,
   muted: boolean,
 ): Promise<Result<{ muted: boolean }, 'not_found' | 'forbidden'>> {
-  const creatorId = await personNamed(db, username)
+  const creatorId = await userIdByUsername(db, username)
   if (creatorId === null || !(await maySee(db, viewerId, creatorId))) return fail('not_found')
   if (creatorId === viewerId) return fail('forbidden')
   await (

@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import { nameViewer } from '../mark-watched.ts'
-import { meetStory } from '../meet-story.ts'
+import { visibleStory } from '../visible-story.ts'
 import { entitlementTo } from '../story-view.ts'
 
 /** Answers a story with an emoji, in place of an earlier one, or takes it back (null). Only while it is shown and open. */
@@ -17,7 +17,7 @@ export const reactToStory = (
 ): Promise<Result<{ reaction: string | null }, 'not_found' | 'forbidden'>> =>
   transaction(db, async (tx): Promise<Result<{ reaction: string | null }, 'not_found' | 'forbidden'>> => {
     await lockPeople(tx, viewerId)
-    const story = await meetStory(tx, viewerId, storyId)
+    const story = await visibleStory(tx, viewerId, storyId)
     if (!story) return fail('not_found')
     if (story.creator_id === viewerId || !entitlementTo(story, viewerId).open) return fail('forbidden')
     await (

@@ -26,7 +26,7 @@ export type Order = {
 }
 type Someone = { id: number; username: string; name: string; avatar: string | null }
 
-async function personNamed(tx: Tx, username: string): Promise<Someone | null> {
+async function userIdByUsername(tx: Tx, username: string): Promise<Someone | null> {
   const { rows } = await sql<Someone>`
     select id, username, name, avatar from users where username = ${username} and deleted_at is null`.execute(tx)
   return rows[0] ?? null
@@ -92,8 +92,8 @@ export async function giveSubscription(
     const wish = { fanId: giverId, username: order.creatorUsername, period: 'monthly', gift: true } as const
     const offer = await findOffer(tx, services, { ...wish, months: order.months })
     if (offer instanceof Failure) return offer
-    const receiver = await personNamed(tx, order.receiver)
-    const creator = await personNamed(tx, order.creatorUsername)
+    const receiver = await userIdByUsername(tx, order.receiver)
+    const creator = await userIdByUsername(tx, order.creatorUsername)
     if (!receiver || !creator) return fail('not_found')
     await lockPeople(tx, giverId, receiver.id)
     // a gift is for someone who can see what it opens

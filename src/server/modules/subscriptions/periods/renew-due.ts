@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { isPassing } from '#platform/passing-trouble.ts'
+import { isPassing } from '#platform/transient-faults.ts'
 import { renewBatch, takeDue, type Wanted } from './renew-batch.ts'
 
 /** In one transaction: few enough that nobody waits long for a row, many enough that each costs little. */

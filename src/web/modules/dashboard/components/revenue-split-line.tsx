@@ -46,7 +46,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
     showToast(t`Agreed. New payments are shared with you.`)
   })
   const decline = useAction(() => api('POST /shares/:id/refusal', { params }).finally(() => void refreshMoney()))
-  const takeBack = useAction(() => api('DELETE /shares/:id', { params }).finally(() => void refreshMoney()))
+  const takeBackMessage = useAction(() => api('DELETE /shares/:id', { params }).finally(() => void refreshMoney()))
   const name = share.person.name
   if (share.state === 'proposed' && side === 'received')
     return (
@@ -70,9 +70,9 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
       <Button
         size="sm"
         kind="line"
-        busy={takeBack.isBusy}
+        busy={takeBackMessage.isBusy}
         aria-label={t`Withdraw offer to ${name}`}
-        onClick={takeBack.run}
+        onClick={takeBackMessage.run}
       >
         <Trans>Withdraw offer</Trans>
       </Button>

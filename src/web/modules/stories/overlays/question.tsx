@@ -42,7 +42,7 @@ function AnswerForm({
   const send = useAction(() =>
     act(async () => (await api('PUT /stories/:id/answer', { params, body: { text: text.trim(), shareable } })).answer),
   )
-  const takeBack = useAction(() =>
+  const takeBackMessage = useAction(() =>
     act(async () => {
       await api('DELETE /stories/:id/answer', { params })
       return null
@@ -79,7 +79,11 @@ function AnswerForm({
             </label>
             <div className="row gap2">
               {answer !== null && (
-                <button type="button" className="ov-option" onClick={() => takeBack.run()}>{t`Take back`}</button>
+                <button
+                  type="button"
+                  className="ov-option"
+                  onClick={() => takeBackMessage.run()}
+                >{t`Take back`}</button>
               )}
               <button type="submit" className="ov-option ov-send">{t`Send`}</button>
             </div>

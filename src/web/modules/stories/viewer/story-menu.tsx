@@ -55,7 +55,7 @@ export function StoryMenu({
     )
     await refreshStories()
   })
-  const takeBack = useAction(async () => {
+  const takeBackMessage = useAction(async () => {
     await api('DELETE /stories/:id/answer', { params: { id } })
     showToast(t`We removed your answer.`)
     await refreshStories()
@@ -81,7 +81,14 @@ export function StoryMenu({
               ]
             : [
                 ...(!story.locked && story.showsMyAnswer
-                  ? [{ id: 'answer', label: t`Take back my answer`, icon: MessageCircleOff, run: () => takeBack.run() }]
+                  ? [
+                      {
+                        id: 'answer',
+                        label: t`Take back my answer`,
+                        icon: MessageCircleOff,
+                        run: () => takeBackMessage.run(),
+                      },
+                    ]
                   : []),
                 muted
                   ? { id: 'mute', label: t`Unmute stories`, icon: CircleFadingPlus, run: () => mute.run() }

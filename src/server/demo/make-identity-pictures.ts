@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { storeDocument } from '#modules/accounts/identity-documents.ts'
+import { makeUprightJpeg } from '#modules/media/make-renditions.ts'
+import type { Services } from '#platform/services.ts'
+import type { DeskContent } from './staff-content.ts'
+import { storeAs, type DemoPhoto } from './make-pictures.ts'
+
+/** A picture of papers as it lies in the storage, sealed. */
+export type DemoPaper = { id: string; bytes: number }
+export type DeskPictures = {
+  /** By the name of the file in `demo/papers`. */
+  papers: ReadonlyMap<string, DemoPaper>
+  /** What was removed, and the same file as it came back. */
+  removed: DemoPhoto
+  again: DemoPhoto
+  sha256: Buffer
+  consent: DemoPhoto
+}
+
+/** As hard to guess as a chance id, but the same again after an interrupted start. */
+const paperId = (mediaSecret: string, file: string): string =>
+  createHmac('sha256', mediaSecret).update(`demo paper ${file}`).digest().subarray(0, 16).toString('hex')
+
+async function paper(services: Services, folder: string, file: string): Promise<DemoPaper> {
+  const at = path.join(folder, 'papers', file)
+  const jpeg = await makeUprightJpeg(() => readFile(at))
+  if ('problem' in jpeg) throw new Error(`${at}: ${jpeg.problem}`)
+  const id = paperId(services.mediaSecret, file)
+  await storeDocument(services, id, jpeg)
+  return { id, bytes: jpeg.length }
+}
+
+/** Stores the pictures of what waits for staff. Safe to repeat: the same names are written again. */
+export async function makeDeskPictures(services: Services, folder: string, desk: DeskContent): Promise<DeskPictures> {
+  const files = [...desk.requests, desk.consent]
+    .flatMap(({ papers }) => Object.values(papers))
+    .filter((file) => file !== undefined)
+  const photoAt = (file: string): string => path.join(folder, 'photos', file)
+  const { removal, consent } = desk
+  const [papers, [removed, again], [shown], content] = await Promise.all([
+    Promise.all(files.map(async (file) => [file, await paper(services, folder, file)] as const)),
+    storeAs(services, photoAt(removal.photo), [removal.photo, `${removal.photo} again`]),
+    storeAs(services, photoAt(consent.photo), [consent.photo]),
+    readFile(photoAt(removal.photo)),
+  ])
+  if (!removed || !again || !shown) throw new Error('A photo of the desk was not stored.')
+  const sha256 = createHash('sha256').update(content).digest()
+  return { papers: new Map(papers), removed, again, sha256, consent: shown }
+}
