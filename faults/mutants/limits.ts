@@ -13,7 +13,11 @@ const edges = {
 }
 const tries = {
   file: 'src/server/modules/accounts/credentials/limit-guesses.ts',
-  tests: ['modules/accounts/credentials/tries', 'modules/accounts/sign-in/', 'modules/accounts/security/no-way-round'],
+  tests: [
+    'modules/accounts/credentials/limit-guesses',
+    'modules/accounts/sign-in/',
+    'modules/accounts/security/second-factor-required',
+  ],
 }
 
 /** Bounds that are one too wide, or that nobody keeps. */

@@ -4,7 +4,7 @@ const consent = {
   file: 'src/server/modules/posts/co-performers/release-by-link.ts',
   tests: [
     'modules/posts/co-performers/consents',
-    'modules/posts/co-performers/documents-go',
+    'modules/posts/co-performers/remove-old-documents',
     'modules/posts/co-performers/withdrawal',
   ],
 }

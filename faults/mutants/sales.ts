@@ -7,7 +7,7 @@ const subscribing = {
 const offers = { file: 'src/server/modules/subscriptions/periods/offer.ts', tests: ['modules/subscriptions/periods/'] }
 const gifts = {
   file: 'src/server/modules/subscriptions/periods/give-subscription.ts',
-  tests: ['modules/subscriptions/periods/gifts-and-rests'],
+  tests: ['modules/subscriptions/periods/gifts-and-pauses'],
 }
 const renewing = {
   file: 'src/server/modules/subscriptions/periods/renew-batch.ts',

@@ -6,20 +6,20 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { childEnvironment } from '#test/child-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
 
 /** The real program in a process of its own, told to stop while somebody is in the middle of something. */
 vi.setConfig({ testTimeout: 60_000 })
 
-let database: TestDatabase
+const databases: TestDatabase[] = []
 let folder: string
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-leaving-'))
-  database = await createTestDatabase({ size: 2 })
 })
 afterAll(async () => {
-  await database.close()
+  for (const database of databases) await database.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -27,15 +27,17 @@ async function start(
   drainSeconds: number,
 ): Promise<{ port: number; child: ChildProcess; ended: Promise<number | null> }> {
   const port = await freePort()
-  const env = {
-    PATH: process.env['PATH'],
+  // of its own: each program has its own keys, and a database takes those of one
+  const database = await createTestDatabase({ size: 2 })
+  databases.push(database)
+  const env = childEnvironment({
     DATABASE_URL: database.url,
-    DATA_DIR: path.join(folder, 'data'),
+    DATA_DIR: path.join(folder, String(port)),
     DEMO: '0',
     SERVICES: 'realtime,worker',
     PORT: String(port),
     DRAIN_SECONDS: String(drainSeconds),
-  }
+  })
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +61,8 @@ async function half(port: number): Promise<Socket> {
   return socket
 }
 
-it('finishes what is under way, and says at once that it leaves', async () => {
+// each waits for seconds and works for moments
+it.concurrent('finishes what is under way, and says at once that it leaves', async () => {
   const { port, child, ended } = await start(2)
   const socket = await half(port)
   const answer = text(socket)
@@ -77,7 +80,7 @@ it('finishes what is under way, and says at once that it leaves', async () => {
   expect(await ended).toBe(0)
 })
 
-it('cuts what takes longer than it waits, and ends', async () => {
+it.concurrent('cuts what takes longer than it waits, and ends', async () => {
   const { port, child, ended } = await start(0)
   const socket = await half(port)
   const cut = new Promise<void>((resolve) => socket.once('close', () => resolve()))

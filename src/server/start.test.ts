@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { childEnvironment } from '#test/child-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 /** The real program in a process of its own: what it cannot start with, it says in one line, which names what to mend. */
@@ -30,14 +31,13 @@ const newFolder = (): string => mkdtempSync(path.join(folder, 'data-'))
 
 /** Runs until it ends, or until it says that it runs. */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; line: string }> {
-  const env = {
-    PATH: process.env['PATH'],
+  const env = childEnvironment({
     DATA_DIR: newFolder(),
     DEMO: '0',
     SERVICES: 'realtime',
     PORT: '0',
     ...settings,
-  }
+  })
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.on('data', (chunk: Buffer) => {
     if (chunk.includes('Fanfare is at')) child.kill('SIGTERM')

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { childEnvironment } from '#test/child-environment.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -29,8 +30,10 @@ afterAll(async () => {
 type Answer = { code: number; out: string; err: string }
 /** The real command in a process of its own. */
 async function run(settings: Record<string, string>, ...words: string[]): Promise<Answer> {
-  const env = { PATH: process.env['PATH'], ...settings }
-  const child = spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...words], {
+    env: childEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }

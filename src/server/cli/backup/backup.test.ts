@@ -11,6 +11,7 @@ import { mediaFolder, newMediaId, renditionKey } from '#modules/media/storage-ke
 import { addJob } from '#platform/jobs/jobs.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { childEnvironment } from '#test/child-environment.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 
 /** The real commands as processes: from an external database that is written to, to an embedded one, and to another external one. */
@@ -34,7 +35,7 @@ const below = (name: string): string => path.join(folder, name)
 
 async function cli(settings: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: childEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { encode, ffmpeg, gone } from '#test/ffmpeg-encoder.ts'
@@ -44,10 +45,11 @@ async function watch(showId: number, until: Promise<unknown>): Promise<Buffer> {
 }
 
 type Packet = { stream: number; dts: number; duration: number }
-const judge = (bytes: Buffer, name: string, ...how: readonly string[]) => {
+const run = promisify(execFile)
+const judge = (bytes: Buffer, name: string, ...how: readonly string[]): Promise<{ stdout: string; stderr: string }> => {
   const file = path.join(folder, `${name}.mp4`)
   writeFileSync(file, bytes)
-  return spawnSync(ffmpeg(), ['-v', 'warning', '-i', file, ...how, '-'], { encoding: 'utf8' })
+  return run(ffmpeg(), ['-v', 'warning', '-i', file, ...how, '-'], { maxBuffer: 16 * 1024 * 1024 })
 }
 const packetsOf = (text: string): Packet[] =>
   text
@@ -56,7 +58,8 @@ const packetsOf = (text: string): Packet[] =>
     .map((line) => line.split(',').map(Number))
     .map(([stream = 0, dts = 0, , duration = 0]) => ({ stream, dts, duration }))
 
-it.each([
+// at the same time: each is sent at the speed of life
+it.concurrent.each([
   ['plain', { reordered: false, sound: true }],
   ['with pictures out of order', { reordered: true, sound: true }],
   ['without sound', { reordered: false, sound: false }],
@@ -76,9 +79,9 @@ it.each([
     await expect.poll(state, { timeout: 20_000 }).toBe('on_air')
     const bytes = await watch(id, ended)
     expect(await ended).toBe('')
-    const decoded = judge(bytes, `decoded-${String(name.length)}`, '-f', 'null')
+    const decoded = await judge(bytes, `decoded-${String(name.length)}`, '-f', 'null')
     expect(decoded.stderr).toBe('')
-    const copied = judge(bytes, `copied-${String(name.length)}`, '-c', 'copy', '-f', 'framecrc')
+    const copied = await judge(bytes, `copied-${String(name.length)}`, '-c', 'copy', '-f', 'framecrc')
     const packets = packetsOf(copied.stdout)
     const pictures = packets.filter(({ stream }) => stream === 0)
     // ten seconds and more of the twelve: the last segment may not have been whole when looked at; silence waits for a second key frame
