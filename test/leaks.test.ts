@@ -177,6 +177,7 @@ describe('locked posts', () => {
               'editedAt',
               'expiresAt',
               'hasPoll',
+              'language',
               'id',
               'liked',
               'likeCount',

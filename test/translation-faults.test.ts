@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { glossaryFaults, glossaryOf } from '../scripts/locales/glossary-faults.ts'
 import { typographyFaults } from '../scripts/locales/typography-faults.ts'
+import { translatedButtonFaults } from '../scripts/locales/translated-buttons.ts'
 import { pluralForms, translationFaults } from '../scripts/locales/translation-faults.ts'
 
 it('takes a translation that names the same values, tags and counts', () => {
@@ -65,4 +67,15 @@ it('holds translations against the glossary, where the English says the term', (
   expect(glossaryFaults('Send tips', 'Spende senden', terms)).toEqual(['says "Spende" for "tip": say Trinkgeld'])
   expect(glossaryFaults('Give to charity', 'Spende senden', terms)).toEqual([])
   expect(glossaryFaults('Your tip', 'Deine Spendenquittung', terms)).toEqual([])
+})
+
+it('finds a button that is much longer than in English, signs of East Asia counted double', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const faults = (english: string, said: string) => translatedButtonFaults(root, english, said).length
+  expect(faults('Use a recovery code', 'Mit Wiederherstellungscode')).toBe(0)
+  expect(faults('Use a recovery code', 'Einen Wiederherstellungscode benutzen')).toBe(1)
+  expect(faults('What others see', '남들이 보는 화면')).toBe(0)
+  expect(faults('What others see', '다른 사람들에게 보이는 내 모습')).toBe(1)
+  // no button says it
+  expect(faults('Your fans read this.', 'Das ist es, was deine Fans dann alle lesen werden.')).toBe(0)
 })

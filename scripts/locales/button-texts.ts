@@ -7,7 +7,7 @@ export const longestButton = 24
 export const longestHint = 120
 
 /** A value that is filled in, such as an amount, counts as long as "$5.00". */
-const value = '$5.00'
+export const value = '$5.00'
 
 const template = ({ quasis }: ESTree.TemplateLiteral): string =>
   quasis.map(({ value: { cooked } }) => cooked ?? '').join(value)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { glossaryFaults, glossaryOf } from './glossary-faults.ts'
 import { isSameOnPurpose } from './same-as-english.ts'
+import { translatedButtonFaults } from './translated-buttons.ts'
 import { translationFaults } from './translation-faults.ts'
 import { typographyFaults } from './typography-faults.ts'
 
@@ -21,6 +22,7 @@ export function languageFaults(root: string, langCode: string): string[] {
       return [
         ...translationFaults(msgid, said, langCode),
         ...typographyFaults(said, langCode),
+        ...translatedButtonFaults(root, msgid, said),
         ...glossaryFaults(msgid, said, terms),
         ...(same ? ['is English: translate it, or list it in scripts/locales/same-as-english.ts'] : []),
       ].map((fault) => `${name}: "${msgid}" ${fault}`)

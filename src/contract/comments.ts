@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParam, instant, nextCursor, nothing, pageQuery, person, text } from './fields.ts'
+import { id, idParam, instant, nextCursor, nothing, ownLanguage, pageQuery, person, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -10,6 +10,7 @@ export const comment = z.object({
   parentId: z.nullable(id),
   author: person,
   text: z.string(),
+  language: ownLanguage,
   /** Usernames that stand in the text after an @ and belong to somebody. */
   mentions: z.array(z.string()),
   at: instant,

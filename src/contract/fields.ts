@@ -7,6 +7,8 @@ const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
 const clean = (value: string): string =>
   value.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '').trim()
 
+/** What somebody's own words are most likely written in, a tag of BCP 47; null: not known. */
+export const ownLanguage = z.nullable(z.string())
 /** A free text of at most `max` characters, normalised to NFC, trimmed, without control characters. */
 export const text = (max: number, min = 0) => z.string().check(z.overwrite(clean), z.minLength(min), z.maxLength(max))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageOrigin } from './chats.ts'
-import { cents, cursor, id, idParam, instant, nextCursor, nothing, text } from './fields.ts'
+import { cents, cursor, id, idParam, instant, nextCursor, nothing, ownLanguage, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
@@ -51,6 +51,7 @@ export const message = z.object({
    */
   state: z.enum(['sent', 'unsent', 'hidden', 'removed', 'in_review']),
   text: z.string(),
+  language: ownLanguage,
   /** What I may see; empty while it is locked for me. */
   media: z.array(openMedia),
   /** Media behind a price that I have not paid. */

@@ -11,6 +11,7 @@ import {
   person,
   text,
   usernameParam,
+  ownLanguage,
 } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
@@ -42,6 +43,7 @@ export const profile = z.object({
   avatarUrl,
   coverUrl: z.nullable(z.string()),
   bio: z.string(),
+  bioLanguage: ownLanguage,
   links: z.array(z.string()),
   category: z.nullable(category),
   place: z.string(),
@@ -78,6 +80,7 @@ export type Profile = z.infer<typeof profile>
 export const creatorCard = z.object({
   ...person.shape,
   bio: z.string(),
+  bioLanguage: ownLanguage,
   coverUrl: z.nullable(z.string()),
   plan: z.nullable(plan),
   followerCount: z.int(),

@@ -13,6 +13,7 @@ import {
   priceMode,
   text,
   usernameParam,
+  ownLanguage,
 } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
@@ -83,6 +84,7 @@ const openPost = z.object({
   ...postBase,
   locked: z.literal(false),
   text: z.string(),
+  language: ownLanguage,
   /** Usernames that stand in the text after an @ and belong to somebody. */
   mentions: z.array(z.string()),
   tags: z.array(tag),
@@ -100,6 +102,7 @@ const lockedPost = z.object({
   ...postBase,
   locked: z.literal(true),
   teaser: z.string(),
+  language: ownLanguage,
   /** What stays behind the paywall overlay. */
   media: z.array(lockedMedia),
   /** What the author shows for free, to those who may open the post by paying for it. */

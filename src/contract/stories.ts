@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person, text, usernameParam } from './fields.ts'
+import {
+  cents,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  nothing,
+  ownLanguage,
+  pageQuery,
+  person,
+  text,
+  usernameParam,
+} from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
@@ -27,6 +39,7 @@ const openStory = z.object({
   ...base,
   locked: z.literal(false),
   caption: z.string(),
+  captionLanguage: ownLanguage,
   media: openMedia,
   /** What others pay for it; null: nothing. */
   priceCents: z.nullable(cents),

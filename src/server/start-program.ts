@@ -8,6 +8,7 @@ import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { announceLeaving, finishRequests } from '#platform/http/graceful-stop.ts'
+import { reportMissingTexts } from '#platform/texts/texts.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
 import { createApp, jobsOf } from './app.ts'
@@ -29,6 +30,7 @@ export type Program = {
 /** Starts the services that the settings name, in one process. `root`: the repository's folder. */
 export async function startProgram(config: Config, root: string): Promise<Program> {
   const log = createLog(config.logLevel)
+  reportMissingTexts((lacking) => log.error(lacking, 'a catalog lacks a text: it was said in English'))
   // a library's detached promise (the job queue's, when its connection is cut) must not end the program for everyone
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'a promise was rejected and nobody was listening'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { createChance } from './seeded-random.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import { makeComments, type DemoReply } from './make-comments.ts'
 import type { DemoHistory } from './make-history.ts'
@@ -20,8 +21,10 @@ async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Writ
     parentId: number | null,
   ) => {
     const at = instant(Math.min(publishedMs + minutesLater * minuteMs, now))
-    const { rows } = await sql<{ id: number }>`insert into comments (post_id, author_id, parent_id, text, created_at)
-      values (${postId}, ${idOf(ids, by)}, ${parentId}, ${text}, ${at}) returning id`.execute(tx)
+    const { rows } = await sql<{
+      id: number
+    }>`insert into comments (post_id, author_id, parent_id, text, language, created_at)
+      values (${postId}, ${idOf(ids, by)}, ${parentId}, ${text}, ${languageTag(text)}, ${at}) returning id`.execute(tx)
     return rows[0]?.id ?? 0
   }
   for (const comment of post.comments) {
@@ -58,10 +61,13 @@ async function insertComments(
   tx: Tx,
   all: readonly { postId: number; by: number; parentId: number | null; text: string; at: number }[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`insert into comments (post_id, author_id, parent_id, text, created_at)
-    select post, author, parent, said, at from unnest(${all.map(({ postId }) => postId)}::bigint[], ${all.map(({ by }) => by)}::bigint[],
+  const { rows } = await sql<{
+    id: number
+  }>`insert into comments (post_id, author_id, parent_id, text, language, created_at)
+    select post, author, parent, said, language, at from unnest(${all.map(({ postId }) => postId)}::bigint[], ${all.map(({ by }) => by)}::bigint[],
       ${all.map(({ parentId }) => parentId)}::bigint[], ${all.map(({ text }) => text)}::text[],
-      ${all.map(({ at }) => instant(at))}::timestamptz[]) with ordinality as c(post, author, parent, said, at, n) order by n returning id`.execute(
+      ${all.map(({ text }) => languageTag(text))}::text[],
+      ${all.map(({ at }) => instant(at))}::timestamptz[]) with ordinality as c(post, author, parent, said, language, at, n) order by n returning id`.execute(
     tx,
   )
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)

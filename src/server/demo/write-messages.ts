@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { languageTag } from '#platform/text/language-tag.ts'
 import path from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -50,8 +51,8 @@ async function send(
 ): Promise<number> {
   const sender = idOf(ids, by)
   const at = instant(now - hoursAgo * hourMs)
-  const { rows } = await sql<{ content: number }>`insert into message_contents (author_id, text, created_at)
-    values (${sender}, ${text}, ${at}) returning id as content`.execute(tx)
+  const { rows } = await sql<{ content: number }>`insert into message_contents (author_id, text, language, created_at)
+    values (${sender}, ${text}, ${languageTag(text)}, ${at}) returning id as content`.execute(tx)
   const contentId = rows[0]?.content ?? 0
   const hasMedia = said.voice || said.pictures.length > 0
   if (hasMedia && media)

@@ -3,6 +3,7 @@ import { offeredLanguages } from '#contract/offered-languages.ts'
 import { keepProfileTopics } from '#modules/accounts/profile-topics.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import type { Tx } from '#platform/services.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import type { DemoContent, DemoFan } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import type { DemoPictures } from './make-pictures.ts'
@@ -42,8 +43,8 @@ export async function writePerson(
   const at = instant(joinedAt)
   const [avatar, cover] = [pictures?.avatars.get(username) ?? null, pictures?.covers.get(username) ?? null]
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, name, bio, place, avatar, cover, is_creator, creator_since, created_at)
-    values (${username}, ${name}, ${bio}, ${place}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
+    insert into users (username, name, bio, bio_language, place, avatar, cover, is_creator, creator_since, created_at)
+    values (${username}, ${name}, ${bio}, ${languageTag(bio)}, ${place}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id ?? 0

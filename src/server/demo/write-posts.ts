@@ -3,6 +3,7 @@ import type { PostState } from '#contract/posts.ts'
 import type { Audience } from '#contract/fields.ts'
 import { updateCreatorHead } from '#modules/posts/update-creator-head.ts'
 import type { Tx } from '#platform/services.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import type { StoredMedia, StoredMore } from '#modules/media/media-row.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
@@ -55,10 +56,10 @@ export async function insertPost(
 ): Promise<number> {
   const media = placed.length === 0 ? null : JSON.stringify(placed.map(stored))
   const { rows } = await sql<{ id: number }>`
-    insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, media,
+    insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, language, teaser_language, media,
       price_cents, price_mode)
     values (${creatorId}, ${state}, ${audience}, ${state === 'published' ? at : null}, ${at},
-      ${text}, ${teaser}, ${media}::json, ${price?.cents ?? null}::int, ${price?.mode ?? 'on_top'}) returning id`.execute(
+      ${text}, ${teaser}, ${languageTag(text)}, ${languageTag(teaser)}, ${media}::json, ${price?.cents ?? null}::int, ${price?.mode ?? 'on_top'}) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id ?? 0

@@ -13,6 +13,7 @@ export type CardRow = {
   avatar: string | null
   cover: string | null
   bio: string
+  bio_language: string | null
   created_at: string
   follower_count: number
   follows: boolean
@@ -25,6 +26,7 @@ export const cardOf = (services: Pick<Services, 'settings'>, row: CardRow): Crea
   avatarUrl: pictureUrl(row.avatar),
   coverUrl: pictureUrl(row.cover),
   bio: row.bio,
+  bioLanguage: row.bio_language,
   plan: offeredPlan(services, row.plan),
   followerCount: row.follower_count,
   follows: row.follows,
@@ -33,7 +35,7 @@ export const cardOf = (services: Pick<Services, 'settings'>, row: CardRow): Crea
 /** The columns of a card, of a user `u`. */
 export const creatorColumns = (
   viewer: Viewer,
-): RawBuilder<unknown> => sql`u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan, u.follower_count,
+): RawBuilder<unknown> => sql`u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.bio_language, u.created_at, u.offer as plan, u.follower_count,
     exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows`
 
 /** Creators with at least one post, as far as they exist for this viewer. */

@@ -27,7 +27,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
     // a tombstone: books and counters of others still name its number; no sign-up can make such a name (contract/fields.ts)
     deletion: {
       change: (userId) => [
-        sql`update users set username = 'deleted-' || id, name = '', bio = '', avatar = null, cover = null, links = '{}',
+        sql`update users set username = 'deleted-' || id, name = '', bio = '', bio_language = null, avatar = null, cover = null, links = '{}',
           category = null, place = '', is_creator = false,
           follower_count = 0, post_count = 0, photo_count = 0, video_count = 0, hidden_figures = '{}', deleted_at = now() where id = ${userId}`,
       ],

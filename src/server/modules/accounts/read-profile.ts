@@ -14,6 +14,7 @@ type Row = {
   username: string
   name: string
   bio: string
+  bio_language: string | null
   avatar: string | null
   cover: string | null
   links: string[]
@@ -42,7 +43,7 @@ export async function getProfile(
 ): Promise<Result<Profile, 'not_found'>> {
   const viewerId = idOf(viewer)
   const { rows } = await sql<Row>`
-    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.photo_count, u.video_count, u.hidden_figures, u.created_at,
+    select u.id, u.username, u.name, u.bio, u.bio_language, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.photo_count, u.video_count, u.hidden_figures, u.created_at,
       case when u.is_creator and not 'supporters' = any (u.hidden_figures)
         then (select count(*)::int from relations r where r.creator_id = u.id and r.subscribed_until > now()) end as supporters,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
@@ -67,6 +68,7 @@ export async function getProfile(
     avatarUrl: pictureUrl(row.avatar),
     coverUrl: pictureUrl(row.cover),
     bio: row.bio,
+    bioLanguage: row.bio_language,
     links: row.links,
     category: row.category,
     place: row.place,

@@ -18,8 +18,8 @@ export async function hideMessage(tx: Tx, messageId: number): Promise<boolean> {
   await sql`select from chats where id = ${message.chat_id} for no key update`.execute(tx)
   if (message.shared) {
     const own = await sql<{ id: number }>`
-      insert into message_contents (author_id, text, media, price_cents, created_at, unsent_at, hidden_at)
-      select author_id, text, media, price_cents, created_at, unsent_at, now() from message_contents
+      insert into message_contents (author_id, text, language, media, price_cents, created_at, unsent_at, hidden_at)
+      select author_id, text, language, media, price_cents, created_at, unsent_at, now() from message_contents
       where id = ${message.content_id} and hidden_at is null returning id`.execute(tx)
     if (!own.rows[0]) return false
     await sql`update messages set content_id = ${own.rows[0].id} where id = ${messageId}`.execute(tx)

@@ -17,6 +17,7 @@ export type MessageRow = {
   sending_cents: number | null
   payment: 'held' | 'paid' | 'released' | 'refunded' | 'reversed' | null
   text: string
+  language: string | null
   media: StoredMedia[] | null
   price_cents: number | null
   unsent: boolean
@@ -49,7 +50,7 @@ export async function readMessages(
   const { rows } = await sql<Omit<MessageRow, 'story'>>`
     select m.id, m.chat_id, m.story_id, m.sender_id, m.origin, m.created_at, m.tip_cents, m.price_cents as sending_cents,
       case when m.purchase_id is not null then (select p.state from purchases p where p.id = m.purchase_id) end as payment,
-      c.text, c.media, c.price_cents, c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
+      c.text, c.language, c.media, c.price_cents, c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
       c.removed_at is not null as removed, c.review_since is not null as in_review,
       c.price_cents is not null and exists (select from message_unlocks l where l.message_id = m.id) as unlocked,
       case when c.media is not null and m.sender_id <> ${viewerId} then (
@@ -110,6 +111,7 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
     at: row.created_at,
     state: there ? 'sent' : row.in_review && mine ? 'in_review' : content,
     text: there ? row.text : '',
+    language: there ? row.language : null,
     media: content === 'open' ? media.map((item) => openView(item, addressing, viewing)) : [],
     locked: content === 'locked' ? media.map(lockedView) : [],
     priceCents: there ? row.price_cents : null,

@@ -27,6 +27,9 @@ export type PostRow = {
   depicts: boolean
   text: string
   teaser: string
+  /** BCP 47; null: not known. */
+  language: string | null
+  teaser_language: string | null
   mentions: string[] | null
   /** Positions in `media` that are shown before the price is paid. */
   preview: number[] | null
@@ -56,7 +59,7 @@ export type TagRow = [username: string, name: string, avatar: string | null, sta
 
 /** What every statement reads of a post `p` itself. */
 export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.price_mode, p.published_at, p.publish_at, p.expires_at, p.edited_at,
-  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media, p.has_co_performers as depicts`
+  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.language, p.teaser_language, p.mentions, p.preview, p.media, p.has_co_performers as depicts`
 
 /** The poll of a post `p`, looked for only where there is one. `viewer`: an expression for the viewer's id. */
 export const pollColumn = (viewer: string): string => `

@@ -5,6 +5,7 @@ import type { createStoriesBody, OwnStory } from '#contract/stories.ts'
 import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { withoutWords, wordsOf } from './overlays.ts'
@@ -103,11 +104,11 @@ export async function shareStories(
       return failField('items', 'You can share 100 stories in 24 hours. Please try again later.')
     const { rows } = await sql<{ id: number }>`
       with wanted as materialized (
-        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price, overlays, words
-        from (select * from unnest(${captions}::text[], ${prices}::int[], ${kept.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
-          with ordinality as c(caption, price, overlays, words, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, list_id, caption, price_cents, overlays, overlay_words, publish_at) overriding system value
-      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, ${listId ?? null}::bigint, caption, price, overlays::json, words, ${publishAt}::timestamptz from wanted
+        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, language, price, overlays, words
+        from (select * from unnest(${captions}::text[], ${captions.map(languageTag)}::text[], ${prices}::int[], ${kept.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
+          with ordinality as c(caption, language, price, overlays, words, n) order by n) c)
+      insert into stories (id, batch_id, creator_id, state, audience, list_id, caption, caption_language, price_cents, overlays, overlay_words, publish_at) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, ${listId ?? null}::bigint, caption, language, price, overlays::json, words, ${publishAt}::timestamptz from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     // as soon as it is time, or in a moment for what is ready by then

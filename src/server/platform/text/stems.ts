@@ -33,8 +33,11 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/gu, 'hi'],
 ]
 
-/** The language that a folded text is most likely in; null: nothing speaks for any. A text in two scripts is in the one with the most letters. */
-export function languageOf(text: string): string | null {
+/**
+ * The language that a folded text is most likely in; null: nothing speaks for any. A text in two scripts is in the one with the most
+ * letters. `wordsLeast`: so many different small words tell languages with one script apart.
+ */
+export function languageOf(text: string, wordsLeast = 1): string | null {
   const letters = [...text.matchAll(/\p{L}/gu)].length
   for (const [script, language] of scripts) {
     const share = [...text.matchAll(script)].length / Math.max(1, letters)
@@ -45,7 +48,7 @@ export function languageOf(text: string): string | null {
     .map(([language, those]) => ({ language, n: those.filter((one) => words.has(one)).length }))
     .toSorted((a, b) => b.n - a.n)
   const [first, second] = counted
-  return first && first.n > 0 && first.n > (second?.n ?? 0) ? first.language : null
+  return first && first.n >= wordsLeast && first.n > (second?.n ?? 0) ? first.language : null
 }
 
 /** The dictionaries that may have made a word: those of its script. */

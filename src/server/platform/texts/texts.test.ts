@@ -4,7 +4,7 @@ import { parsePo } from 'pofile-ts'
 import { describe, expect, it } from 'vitest'
 import { sourceLanguage, translated } from '#contract/languages.ts'
 import { asIs, msg } from '#contract/message.ts'
-import { textsFor } from './texts.ts'
+import { reportMissingTexts, textsFor } from './texts.ts'
 
 /** The names that a text has places for, those within its plurals included. */
 function placesIn(tokens: CompiledMessage): string[] {
@@ -54,6 +54,14 @@ describe('textsFor', () => {
   it('says a text in English that the language does not have yet', () => {
     for (const language of translated)
       expect(textsFor(language).say(untranslated)).toBe('Nobody has translated this, Ada.')
+  })
+  it('names a text that the language does not have, once', () => {
+    const lacking: object[] = []
+    reportMissingTexts((one) => void lacking.push(one))
+    const unknown = { message: 'Nobody has translated that either.' }
+    for (const language of ['de', 'de', 'ja', 'en']) textsFor(language).say(unknown)
+    reportMissingTexts(() => undefined)
+    expect(lacking).toEqual(['de', 'ja'].map((language) => ({ language, ...unknown })))
   })
   it('leaves what people have written alone', () => {
     const name = String.raw`\u202e{name} '{x}' # <b> $&`

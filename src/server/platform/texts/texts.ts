@@ -36,12 +36,28 @@ function inEnglish(message: Message): CompiledMessage {
   return known
 }
 
+/** Hears of texts that a catalog lacks, each once: they are said in English. */
+type Report = (lacking: { language: string; message: string }) => void
+let report: Report = () => undefined
+const told = new Set<string>()
+/** Where it is written that a catalog lacks a text: the log of the process. */
+export const reportMissingTexts = (to: Report): void => void (report = to)
+
+function standIn(language: string, message: Message): CompiledMessage {
+  const key = `${language} ${keyOf(message)}`
+  if (language !== sourceLanguage && !told.has(key)) {
+    told.add(key)
+    report({ language, message: message.message })
+  }
+  return inEnglish(message)
+}
+
 function makeTexts(language: TranslatedLanguage): Texts {
   const catalog: Catalog = language === sourceLanguage ? english : readCatalog(language)
   const plurals = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
   const say = (text: Text): string =>
-    'asIs' in text ? text.asIs : fill(catalog.get(keyOf(text)) ?? inEnglish(text), text.values ?? {})
+    'asIs' in text ? text.asIs : fill(catalog.get(keyOf(text)) ?? standIn(language, text), text.values ?? {})
   const written = (value: TextValue | undefined): string =>
     typeof value === 'object' ? say(value) : String(value ?? '')
 

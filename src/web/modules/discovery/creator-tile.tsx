@@ -96,7 +96,7 @@ export function CreatorTile({
         </p>
       )}
       {bio && (
-        <p className="sm bio" dir="auto">
+        <p className="sm bio" dir="auto" lang={creator.bioLanguage ?? undefined}>
           {bio}
         </p>
       )}

@@ -9,6 +9,7 @@ const post = (id: number): OpenPost => ({
   priceCents: null,
   priceMode: null,
   publishedAt: '2026-11-21T08:00:00Z',
+  language: null,
   state: 'published',
   publishAt: null,
   expiresAt: null,

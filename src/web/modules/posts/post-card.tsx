@@ -129,7 +129,7 @@ export function PostCard({
     <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
       <PostHead post={post} onRemoved={onRemoved} />
       {post.state !== 'published' && <Unpublished post={post} />}
-      <PostText text={post.locked ? post.teaser : post.text} full={full} />
+      <PostText text={post.locked ? post.teaser : post.text} language={post.language} full={full} />
       {post.locked ? (
         <>
           {post.preview.length > 0 && <PostPhotos postId={post.id} media={post.preview} eager={eager} full={full} />}

@@ -193,7 +193,7 @@ export function ProfileHead({
         </div>
         {isCreator && <NowOf username={username} />}
         {bio && (
-          <p className="bio" dir="auto">
+          <p className="bio" dir="auto" lang={profile.bioLanguage ?? undefined}>
             <LinkedText text={bio} className="link" />
           </p>
         )}

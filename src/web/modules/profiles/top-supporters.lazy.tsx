@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Who supports a creator most, of those who chose to be shown. `rows`: below each other, where there is a column for them. */
@@ -15,9 +16,12 @@ export default function TopSupporters({
   readonly rows?: boolean
 }) {
   const { t } = useLingui()
+  const { data: profile } = useQuery(profileQuery(username))
   const { data } = useQuery({
     queryKey: ['topSupporters', username],
     queryFn: () => api('GET /users/:username/topSupporters', { params: { username } }),
+    // fans have none, and beside their pages nothing is asked
+    enabled: profile?.isCreator === true,
   })
   if (!data || data.people.length === 0) return null
   const lengthOf = (months: number | null) =>

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { learnTexts } from '../api/texts.ts'
 import { chooseLanguage } from '#contract/choose-language.ts'
-import { directionOf, formattingLocale } from '#contract/languages.ts'
+import { directionOf, formattingLocale, sourceLanguage } from '#contract/languages.ts'
 import { tellServer } from '../token.ts'
 import { languageKey } from './languages.ts'
 
@@ -38,6 +38,24 @@ export function allWords(): Promise<void> {
   })
   return coming ?? Promise.resolve()
 }
+
+const lacking = new Set<string>()
+
+/** Says a text in English that the catalog of the language lacks, which no build lets out, and names it in the browser's log, once. */
+async function sayInEnglish(id: string): Promise<void> {
+  // it may stand in the part of the catalog that is still coming
+  await allWords()
+  const { locale } = i18n
+  if (id in i18n.messages || lacking.has(`${locale} ${id}`)) return
+  lacking.add(`${locale} ${id}`)
+  console.error(`The catalog of ${locale} lacks a text: ${id}`)
+  const { messages, later } = await loadCatalog(sourceLanguage)
+  const english = messages[id] ?? (await later?.())?.messages[id]
+  if (english !== undefined) i18n.load(locale, { [id]: english })
+}
+i18n.on('missing', ({ id }) => {
+  sayInEnglish(id).catch((fault: unknown) => console.error(fault))
+})
 
 /** The stored choice first, then the browser's languages, then English (seed, section 9). The rest of the words follows by itself. */
 export async function startLanguage(): Promise<void> {

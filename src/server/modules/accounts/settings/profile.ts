@@ -5,6 +5,7 @@ import { pictureUrl } from '../picture-url.ts'
 import { keepProfileTopics } from '../profile-topics.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import { setName } from './set-name.ts'
 
 type Row = Omit<OwnProfile, 'avatarUrl' | 'coverUrl'> & { avatar: string | null; cover: string | null }
@@ -26,9 +27,14 @@ export const changeProfile = (
   { name, bio, links, category, place, hiddenFigures }: z.output<typeof profileBody>,
 ): Promise<OwnProfile> =>
   transaction(db, async (tx) => {
-    const set = Object.entries({ bio, links, category, place, hidden_figures: hiddenFigures }).flatMap(
-      ([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]),
-    )
+    const set = Object.entries({
+      bio,
+      bio_language: bio === undefined ? bio : languageTag(bio),
+      links,
+      category,
+      place,
+      hidden_figures: hiddenFigures,
+    }).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]))
     if (set.length > 0) await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(tx)
     if (bio !== undefined) await keepProfileTopics(tx, userId, bio)
     if (name !== undefined) await setName(tx, userId, name)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fail, failField, Failure } from '#platform/failure.ts'
 import type { Tx } from '#platform/services.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import { holdContent } from '../review.ts'
 
 /** `waits`: it is kept, and hidden until staff have looked at its media. */
@@ -22,8 +23,8 @@ export async function makeContent(
     return failField('priceCents', 'Only photos, videos and voice notes can be locked.')
   if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo appears twice.')
   const { rows } = await sql<{ id: number }>`
-    insert into message_contents (author_id, text, media, price_cents)
-    values (${authorId}, ${text}, ${mediaIds.length > 0 ? '[]' : null}::json, ${priceCents}::int) returning id`.execute(
+    insert into message_contents (author_id, text, language, media, price_cents)
+    values (${authorId}, ${text}, ${languageTag(text)}, ${mediaIds.length > 0 ? '[]' : null}::json, ${priceCents}::int) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id

@@ -39,8 +39,10 @@ export async function holdWelcomeForWords(tx: Tx, authorId: number, contentId: n
     for no key update`.execute(tx)
   if (same.rows.length === 0) return
   const { rows } = await sql<{ id: number }>`
-    insert into message_contents (author_id, text, media, price_cents)
-    select author_id, text, media, price_cents from message_contents where id = ${contentId} returning id`.execute(tx)
+    insert into message_contents (author_id, text, language, media, price_cents)
+    select author_id, text, language, media, price_cents from message_contents where id = ${contentId} returning id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A welcome was not kept.')
   await sql`update media set content_id = ${id} where content_id = ${contentId}`.execute(tx)

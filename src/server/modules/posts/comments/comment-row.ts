@@ -10,6 +10,7 @@ export type CommentRow = {
   author_id: number
   parent_id: number | null
   text: string
+  language: string | null
   mentions: string[] | null
   like_count: number
   reply_count: number
@@ -31,7 +32,7 @@ export async function readComments(
   rest: RawBuilder<unknown> = sql``,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select c.id, c.post_id, c.author_id, c.parent_id, c.text, c.mentions, c.like_count, c.reply_count, c.created_at,
+    select c.id, c.post_id, c.author_id, c.parent_id, c.text, c.language, c.mentions, c.like_count, c.reply_count, c.created_at,
       u.username, u.name, u.avatar,
       exists (select from comment_likes l where l.user_id = ${idOf(viewer)} and l.comment_id = c.id) as liked
     from comments c join users u on u.id = c.author_id
@@ -46,6 +47,7 @@ export const commentView = (row: CommentRow, viewerId: number, postAuthorId: num
   parentId: row.parent_id,
   author: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
   text: row.text,
+  language: row.language,
   mentions: row.mentions ?? [],
   at: row.created_at,
   likeCount: row.like_count,

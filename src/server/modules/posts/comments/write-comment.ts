@@ -8,6 +8,7 @@ import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import { commentView, readComments, type CommentRow } from './comment-row.ts'
 import { visibleComment, openPost } from './visible-comment.ts'
 
@@ -56,8 +57,12 @@ export async function writeComment(
     const parent = await findParent(tx, userId, written)
     if (parent instanceof Failure) return parent
     const mentions = await findMentions(tx, text)
-    const { rows } = await sql<{ id: number }>`insert into comments (post_id, author_id, parent_id, text, mentions)
-      values (${postId}, ${userId}, ${parent?.threadId ?? null}, ${text}, ${mentions}) returning id`.execute(tx)
+    const { rows } = await sql<{
+      id: number
+    }>`insert into comments (post_id, author_id, parent_id, text, language, mentions)
+      values (${postId}, ${userId}, ${parent?.threadId ?? null}, ${text}, ${languageTag(text)}, ${mentions}) returning id`.execute(
+      tx,
+    )
     const id = rows[0]?.id
     if (id === undefined) throw new Error('A comment was not kept.')
     if (parent) await sql`update comments set reply_count = reply_count + 1 where id = ${parent.threadId}`.execute(tx)

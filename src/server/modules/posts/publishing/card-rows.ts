@@ -49,7 +49,7 @@ export const cardColumns = (viewer: string, conditions: Conditions): string => {
     ([name, bit]) => `case when ${all[name as keyof typeof flags]} then ${String(bit)} else 0 end`,
   )
   return `p.id, p.creator_id, p.audience, p.price_cents, p.price_mode, p.published_at, p.expires_at, p.edited_at, p.like_count, p.comment_count,
-    p.text, p.teaser, p.mentions, p.preview, p.media, u.username, u.name, u.avatar, u.offer as plan, ${bits.join(' + ')} as flags`
+    p.text, p.teaser, p.language, p.teaser_language, p.mentions, p.preview, p.media, u.username, u.name, u.avatar, u.offer as plan, ${bits.join(' + ')} as flags`
 }
 
 /** Whoever has a creator in the timeline sees what followers see. */
@@ -73,6 +73,8 @@ const unpack = (card: CardRow): PostRow => {
     depicts: has('depicts'),
     text: card.text,
     teaser: card.teaser,
+    language: card.language,
+    teaser_language: card.teaser_language,
     mentions: card.mentions,
     preview: card.preview,
     media: card.media,

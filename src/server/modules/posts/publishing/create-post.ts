@@ -10,6 +10,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkMode } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
@@ -30,10 +31,10 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
   const { audience, text, poll, depicted = [] } = input
   const { rows } = await sql<{ id: number }>`
     insert into posts (creator_id, state, audience, price_cents, price_mode, text, teaser, comments_on, publish_at, expires_at,
-      mentions, preview, has_poll, has_co_performers)
+      language, teaser_language, mentions, preview, has_poll, has_co_performers)
     values (${creatorId}, 'processing', ${audience}, ${input.priceCents ?? null}, ${input.priceMode ?? 'on_top'}, ${text},
       ${input.teaser ?? ''}, ${input.commentsOn ?? true}, ${input.publishAt ?? null}, ${input.expiresAt ?? null},
-      ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
+      ${languageTag(text)}, ${languageTag(input.teaser ?? '')}, ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id

@@ -10,6 +10,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkMode, checkPromise } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
@@ -158,6 +159,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
       price_cents = ${priceCents}, price_mode = ${next.price_mode}, comments_on = ${next.comments_on}, publish_at = ${next.publish_at},
       expires_at = ${next.expires_at}, preview = ${preview}, mentions = ${mentions}, reviewed_at = ${next.reviewed_at},
       words_held_at = ${next.words_held_at}, words_passed = ${next.words_passed},
+      language = ${languageTag(text)}, teaser_language = ${languageTag(next.teaser)},
       edited_at = case when ${reworded} then now() else edited_at end
     where id = ${before.id}`.execute(tx)
   if ((before.reviewed_at !== null || before.words_held_at !== null) && moved.state === 'processing')

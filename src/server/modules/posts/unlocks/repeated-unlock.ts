@@ -24,6 +24,8 @@ const emptied = (left: Left): PostRow => ({
   depicts: false,
   text: '',
   teaser: '',
+  language: null,
+  teaser_language: null,
   mentions: null,
   preview: null,
   media: null,

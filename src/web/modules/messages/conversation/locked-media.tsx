@@ -30,7 +30,7 @@ export function LockedMedia({ message, name }: { readonly message: Message; read
       </MediaFrame>
       <div className="bub-pay">
         {message.text !== '' && (
-          <span className="bub-text" dir="auto">
+          <span className="bub-text" dir="auto" lang={message.language ?? undefined}>
             {message.text}
           </span>
         )}

@@ -12,6 +12,7 @@ const message = (id: number, text: string, mine = true): Message => ({
   at,
   state: 'sent',
   text,
+  language: null,
   media: [],
   locked: [],
   priceCents: null,

@@ -147,7 +147,7 @@ export function Bubble({
       </div>
     )
   const words = text !== '' && (
-    <div className="bub-text" dir="auto">
+    <div className="bub-text" dir="auto" lang={message.language ?? undefined}>
       <LinkedText text={text} className="link" />
     </div>
   )

@@ -5,13 +5,21 @@ import { LinkedText } from '../linked-text.tsx'
 const foldedAt = 600
 
 /** What the author wrote, with links. In lists a long text is folded. */
-export function PostText({ text, full }: { readonly text: string; readonly full?: boolean | undefined }) {
+export function PostText({
+  text,
+  language = null,
+  full,
+}: {
+  readonly text: string
+  readonly language?: string | null
+  readonly full?: boolean | undefined
+}) {
   const isLong = text.length > foldedAt || text.split('\n').length > 12
   const [folded, setFolded] = useState(isLong && !full)
   if (!text) return null
   return (
     <div className="stack gap1">
-      <p className={folded ? 'post-text folded' : 'post-text'} dir="auto">
+      <p className={folded ? 'post-text folded' : 'post-text'} dir="auto" lang={language ?? undefined}>
         <LinkedText text={text} />
       </p>
       {folded && (

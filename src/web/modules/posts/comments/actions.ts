@@ -37,6 +37,7 @@ export async function writeComment(
     parentId,
     author,
     text,
+    language: null,
     mentions: [],
     at: new Date().toISOString(),
     likeCount: 0,

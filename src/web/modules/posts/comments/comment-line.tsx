@@ -117,7 +117,7 @@ export function CommentLine({
             </time>
           </Link>
         </div>
-        <p className="comment-text" dir="auto">
+        <p className="comment-text" dir="auto" lang={comment.language ?? undefined}>
           <LinkedText text={text} />
         </p>
         {!coming && (

@@ -32,6 +32,7 @@ export function previewPost(
     priceCents,
     priceMode: priceCents === null ? null : priceMode,
     publishedAt: null,
+    language: null,
     state: 'published',
     publishAt: null,
     expiresAt: null,

@@ -247,7 +247,7 @@ export function Viewer({
           </div>
         </div>
         {!story.locked && story.caption !== '' && (
-          <p className="sv-caption" dir="auto">
+          <p className="sv-caption" dir="auto" lang={story.captionLanguage ?? undefined}>
             {story.caption}
           </p>
         )}
