@@ -43,6 +43,7 @@ describe('settings', () => {
     API_URL: ['/api'],
     DATA_DIR: [path.join(import.meta.filename), '/proc/none\0'],
     DATABASE_URL: ['mysql://localhost/x', 'localhost', 'postgres://localhost:port/x', 'postgres://localhost:99999/x'],
+    DATABASE_DIRECT_URL: ['mysql://localhost/x', 'localhost'],
     DATABASE_POOL: ['1', '201', 'ten'],
     SMTP_URL: ['mail.example:25', 'smtp://', 'smtp://mail.example:smtp'],
     MAIL_FROM: ['Fanfare', 'a@b\nBcc: c@d'],
@@ -115,6 +116,7 @@ describe('settings', () => {
   it.each([
     [{ PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_SECRET'],
     [{ PAYPAL_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID'],
+    [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],
     [{ PAYOUT_NAME: 'Operator', PAYOUT_BIC: 'NWBKGB2L' }, 'PAYOUT_IBAN'],
   ])('%j is half of what belongs together', (env: Record<string, string>, missing) => {
     expect(refusal(env)).toContain(missing)

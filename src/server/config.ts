@@ -18,6 +18,8 @@ export type Config = {
   apiUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler in transaction mode. */
+  databaseDirectUrl: string | null
   databasePool: number
   smtpUrl: string | null
   mailFrom: string
@@ -164,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       `${e.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET'}: is needed beside the other one`,
     )
+  if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL: is needed beside DATABASE_DIRECT_URL')
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = dataFolder(e.DATA_DIR)
@@ -176,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     apiUrl,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
     databasePool: e.DATABASE_POOL,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,

@@ -1,79 +1,147 @@
 import path from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
+import {
+  differingSettings,
+  keepSettings,
+  sessionSettings,
+  type SessionSettings,
+} from '#platform/database/session-settings.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { ConfigError, named } from './config-error.ts'
+import type { Pooler } from '#platform/database/inspect-pooler.ts'
+import {
+  checkPooler,
+  checkSameDatabase,
+  checkServer,
+  reached,
+  refuseDatabase,
+  type DatabaseSetting,
+} from './check-database.ts'
 import { eventsByJob, type Config } from './config.ts'
 
-export type OpenDatabase = { pool: pg.Pool; url: string; close: () => Promise<void> }
-
-/** PostgreSQL's number of the oldest release that does. */
-const oldestVersion = 150_000
-
-/** A connection to a database that does. Throws `ConfigError` with what is wrong with that of the settings. */
-async function firstConnection(pool: pg.Pool, databaseUrl: string | null): Promise<pg.PoolClient> {
-  const refuse = (why: string, cause?: unknown): ConfigError =>
-    new ConfigError(
-      databaseUrl === null ? `The embedded database ${why}` : `${named('DATABASE_URL', databaseUrl)}: ${why}`,
-      { cause },
-    )
-  let client: pg.PoolClient
-  try {
-    client = await pool.connect()
-  } catch (error) {
-    // of a name with several addresses, each has failed
-    const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-    throw refuse(`cannot be reached: ${first instanceof Error ? first.message : String(first)}`, error)
-  }
-  const { rows } = await client.query<{ number: number; name: string; may: boolean }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name,
-      has_schema_privilege('public', 'create') as may`,
-  )
-  const { number = 0, name = '', may = false } = rows[0] ?? {}
-  const why =
-    number < oldestVersion
-      ? `is PostgreSQL ${name}; it must be 15 or later`
-      : may
-        ? null
-        : 'its user may not create tables in the schema public; make it the owner of the database'
-  if (why !== null) {
-    client.release(true)
-    throw refuse(why)
-  }
-  return client
+export type OpenDatabase = {
+  pool: pg.Pool
+  /** Connections that are one from their start to their end, for what listens and locks; `pool` itself where no pooler is. */
+  direct: { pool: pg.Pool; url: string }
+  close: () => Promise<void>
 }
 
-/** The database of the settings, else the embedded one, as it is; `client` is the caller's to release. */
+/** The queue of jobs takes one for each of its two listeners, and the others for moments. */
+const directPoolSize = 6
+
+/**
+ * The database of the settings, else the embedded one, as it is; `client` is a direct connection, the caller's to release. Throws
+ * `ConfigError` with what is wrong with the database, or with the pooler before it.
+ */
 export async function connectDatabase(config: Config, log: Log): Promise<OpenDatabase & { client: pg.PoolClient }> {
+  const { databaseUrl, databaseDirectUrl } = config
+  const setting: DatabaseSetting = databaseUrl === null ? null : { name: 'DATABASE_URL', url: databaseUrl }
+  const directSetting: DatabaseSetting =
+    databaseDirectUrl === null ? setting : { name: 'DATABASE_DIRECT_URL', url: databaseDirectUrl }
   const embedded =
-    config.databaseUrl === null
+    databaseUrl === null
       ? await startEmbeddedPostgres({ folder: path.join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
       : null
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const url = databaseUrl ?? embedded?.url ?? ''
+  const directUrl = databaseDirectUrl ?? url
+  const common = { log, eventsByJob: eventsByJob(config) }
+  const pooler = setting && (await inspect(setting, directSetting, sessionSettings(common.eventsByJob)))
   const pool = createPool({
+    ...common,
     connection: { connectionString: url },
     size: config.databasePool,
-    log,
-    eventsByJob: eventsByJob(config),
+    namesStatements: pooler?.keepsStatements ?? true,
   })
+  const directPool =
+    pooler?.mode === 'transaction'
+      ? createPool({ ...common, connection: { connectionString: directUrl }, size: directPoolSize })
+      : pool
   const close = async (): Promise<void> => {
     await pool.end()
+    if (directPool !== pool) await directPool.end()
     await embedded?.stop()
   }
   try {
-    return { client: await firstConnection(pool, config.databaseUrl), pool, url, close }
+    const client = await reached(directSetting, directPool.connect())
+    try {
+      await checkServer(client, directSetting)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    if (pooler?.keepsStatements === false)
+      log.warn(
+        'DATABASE_URL: its pooler keeps no prepared statements, so each is planned anew (PgBouncer 1.21 does, with max_prepared_statements)',
+      )
+    return { client, pool, direct: { pool: directPool, url: directUrl }, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+/**
+ * What stands before the database. With an address that goes past it, settings become defaults first: whatever a pooler opens from
+ * then on has them. Throws `ConfigError` where its connections are not as ours are.
+ */
+async function inspect(
+  setting: NonNullable<DatabaseSetting>,
+  directSetting: DatabaseSetting,
+  wanted: SessionSettings,
+): Promise<Pooler> {
+  if (!directSetting || directSetting === setting) return checkPooler(setting, false)
+  await checkPooler(directSetting, true)
+  const direct = newClient(directSetting)
+  await reached(directSetting, direct.connect())
+  try {
+    await checkServer(direct, directSetting)
+    await keepSettings(direct, wanted)
+    const pooler = await checkPooler(setting, true)
+    if (pooler.mode === 'transaction') await checkPooled(direct, setting, wanted)
+    return pooler
+  } finally {
+    await direct.end()
+  }
+}
+
+function newClient({ url }: NonNullable<DatabaseSetting>): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // a lost one fails its query
+  client.on('error', () => undefined)
+  return client
+}
+
+/** Throws `ConfigError` unless a pooler gives out connections to the same database that are as ours are. */
+async function checkPooled(
+  direct: pg.ClientBase,
+  setting: NonNullable<DatabaseSetting>,
+  wanted: SessionSettings,
+): Promise<void> {
+  const clients = [newClient(setting), newClient(setting)]
+  await reached(setting, Promise.all(clients.map((client) => client.connect())))
+  try {
+    // in transactions at the same time, they are on two connections of the server
+    for (const client of clients) await client.query('begin')
+    for (const client of clients) {
+      await checkSameDatabase(client, direct, setting)
+      const others = await differingSettings(client, wanted)
+      if (others.length > 0)
+        throw refuseDatabase(
+          setting,
+          `its pooler gives out connections with ${others.join(', ')}; have it open new ones (PgBouncer: RECONNECT), or set it there`,
+        )
+    }
+  } finally {
+    for (const client of clients) await client.end()
+  }
+}
+
 /** The same, migrated. */
 export async function openDatabase(config: Config, root: string, log: Log): Promise<OpenDatabase> {
-  const { client, pool, url, close } = await connectDatabase(config, log)
+  const { client, pool, direct, close } = await connectDatabase(config, log)
   try {
     try {
       // a migration may take longer than a statement of a request
@@ -82,10 +150,10 @@ export async function openDatabase(config: Config, root: string, log: Log): Prom
     } finally {
       client.release(true)
     }
-    await migrateJobs(pool)
+    await migrateJobs(direct.pool)
   } catch (error) {
     await close()
     throw error
   }
-  return { pool, url, close }
+  return { pool, direct, close }
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Services } from '#platform/services.ts'
 import type { Log } from '#platform/log.ts'
 import type { Realtime } from '#platform/realtime/attach-realtime.ts'
@@ -9,6 +8,7 @@ import { publishToService } from '#platform/realtime/pusher-service.ts'
 import { createRedisBus } from '#platform/realtime/redis-bus.ts'
 import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 /** How events reach all realtime processes, and what these tell each other. */
 export type RealtimeBus = {
@@ -25,7 +25,7 @@ export type RealtimeBus = {
  */
 export async function createRealtimeBus(
   { realtime: { service, redisUrl, key, secret } }: Pick<Config, 'realtime'>,
-  { pool, url }: { pool: pg.Pool; url: string },
+  { pool, direct }: Pick<OpenDatabase, 'pool' | 'direct'>,
   log: Log,
 ): Promise<RealtimeBus> {
   const lost = (error: unknown) => log.warn({ err: error }, 'a word to the other realtime processes was lost')
@@ -56,7 +56,7 @@ export async function createRealtimeBus(
     listen: (realtime) =>
       Promise.resolve(
         createFanout({
-          connectionConfig: { connectionString: url },
+          connectionConfig: { connectionString: direct.url },
           log,
           onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
           onPeer: (text) => realtime.receive(text),

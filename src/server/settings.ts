@@ -55,6 +55,9 @@ export const settings = z.object({
   DATABASE_URL: z.optional(
     address(['postgres', 'postgresql'], 'must be an address such as postgres://user:password@host:5432/name'),
   ),
+  DATABASE_DIRECT_URL: z.optional(
+    address(['postgres', 'postgresql'], 'must be an address such as postgres://user:password@host:5432/name'),
+  ),
   DATABASE_POOL: z.prefault(whole(2, 200), '10'),
   SMTP_URL: z.optional(
     address(['smtp', 'smtps'], 'must be an address that begins with smtp:// or smtps://, such as smtps://mail.example'),

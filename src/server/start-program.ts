@@ -57,7 +57,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await services.settings.load()
     let sockets: ReturnType<typeof watchSockets> | undefined
     const changes = createListener({
-      connectionConfig: { connectionString: database.url },
+      connectionConfig: { connectionString: database.direct.url },
       name: 'fanfare-changes',
       log,
       channels: {
@@ -119,7 +119,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       open = () => http.listen({ port: config.port, host: config.host })
     }
     if (runs('worker')) {
-      const jobs = await startJobs({ pool: database.pool, jobs: jobsOf(services), log })
+      const jobs = await startJobs({ pool: database.direct.pool, jobs: jobsOf(services), log })
       ends.push(() => jobs.stop())
     }
     // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.

@@ -18,9 +18,16 @@ function besideTheProgram(config: Config, log: Log) {
   return { pool, close: () => pool.end() }
 }
 
+/** Commands set limits of their own for their connection, and take their time: no pooler stands between. */
+export const withoutPooler = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+  databaseDirectUrl: null,
+})
+
 /** The database that a command works on, beside the running program or alone. */
 export const openForCommand = async (config: Config, root: string, log: Log) =>
-  besideTheProgram(config, log) ?? (await openDatabase(config, root, log))
+  besideTheProgram(config, log) ?? (await openDatabase(withoutPooler(config), root, log))
 
 /**
  * Runs a command's work on the database: that of `DATABASE_URL`, the embedded one of the running program, or the

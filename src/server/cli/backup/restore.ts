@@ -12,6 +12,7 @@ import { dataFolder, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/open-database.ts'
 import { createServices } from '#server/services.ts'
 import type { Services } from '#platform/services.ts'
+import { withoutPooler } from '../with-services.ts'
 import { counted, CommandError, readWords, type MachineCommand, type Report } from '../command.ts'
 import { ledgerReconcile } from '../ledger-reconcile.ts'
 import { isEmpty, loadDatabase, useTextForm } from './database.ts'
@@ -93,7 +94,7 @@ export const restore: MachineCommand = {
       const config = readConfig()
       requireKeys(config, manifest)
       const log = createLog('silent')
-      const database = await connectDatabase(config, log)
+      const database = await connectDatabase(withoutPooler(config), log)
       try {
         try {
           if (!(await isEmpty(database.client)))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withLease } from '#platform/database/lease.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { PayoutRefused, type PayoutRail } from './payout-rail.ts'
@@ -51,31 +52,21 @@ async function sendOne(services: Services, rail: PayoutRail, id: number): Promis
   }
 }
 
-/** Any number; it only has to be ours. */
-const roundLock = 4712
-
 /**
  * Pays every approved PayPal withdrawal that nothing holds up, one after another. Safe to repeat after a crash. One round
  * at a time on all machines: else one could be told no and have staff reject what the other is just being told yes about.
  */
 export async function sendPaypalPayouts(services: Services, rail: PayoutRail): Promise<SendOutcome[]> {
-  // the lock is the connection's and not a transaction's: the network is called meanwhile
-  return services.db.connection().execute(async (holder) => {
-    const { rows: lock } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${roundLock}) as mine`.execute(
-      holder,
-    )
-    if (!lock[0]?.mine) return []
-    try {
-      const { rows } = await sql<{ id: number }>`select id from withdrawals w
-        where state = 'approved' and kind = 'paypal' and ${mayLeave} order by id`.execute(holder)
-      const outcomes: SendOutcome[] = []
-      for (const { id } of rows) {
-        const outcome = await sendOne(services, rail, id)
-        if (outcome) outcomes.push(outcome)
-      }
-      return outcomes
-    } finally {
-      await sql`select pg_advisory_unlock(${roundLock})`.execute(holder)
+  const outcomes = await withLease(services.db, 'send_paypal_payouts', async (holds) => {
+    const { rows } = await sql<{ id: number }>`select id from withdrawals w
+      where state = 'approved' and kind = 'paypal' and ${mayLeave} order by id`.execute(services.db)
+    const done: SendOutcome[] = []
+    for (const { id } of rows) {
+      if (!(await holds())) break
+      const outcome = await sendOne(services, rail, id)
+      if (outcome) done.push(outcome)
     }
+    return done
   })
+  return outcomes ?? []
 }

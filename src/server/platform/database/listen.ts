@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 
@@ -16,17 +17,25 @@ export type ListenerOptions = {
   onListening?: () => void
   /** First wait before reconnecting, in milliseconds; doubles up to 10 seconds. */
   retryMs?: number
-  /** How often the idle connection is probed, in milliseconds: a half-open one would stay silent for ever. */
-  probeMs?: number
+  /** How often it proves that it hears, by a note to itself, in milliseconds. */
+  proofMs?: number
 }
 export type Listener = {
   /** Settles when it listens for the first time or is stopped; never rejects. */
   ready: Promise<void>
+  /** Whether it heard itself a moment ago. */
   isListening(): boolean
   stop(): Promise<void>
 }
 
-/** Receives what any process tells by NOTIFY, on one connection of its own. A lost connection is replaced. */
+/** How long a note to itself may take. */
+const patienceMs = 3_000
+
+/**
+ * Receives what any process tells by NOTIFY, on one connection of its own. A connection that only seems to be one, because the
+ * other side died without a word or a pooler stands between, hears nothing and says so to nobody: so it sends notes to itself, and is
+ * replaced when one does not come back.
+ */
 export function createListener({
   connectionConfig,
   name,
@@ -34,17 +43,36 @@ export function createListener({
   channels,
   onListening,
   retryMs = 250,
-  probeMs = 30_000,
+  proofMs = 2_000,
 }: ListenerOptions): Listener {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
-  let listening = false
+  const ownChannel = `fanfare_proof_${randomBytes(8).toString('hex')}`
+  let provedAt = -Infinity
+  let heardItself = (): void => undefined
 
   function receive(channel: string, payload = ''): void {
     try {
-      channels[channel]?.(payload)
+      if (channel === ownChannel) heardItself()
+      else channels[channel]?.(payload)
     } catch (error) {
       log.warn({ err: error }, `${name}: notification dropped`)
+    }
+  }
+
+  /** Throws unless a note to itself comes back soon. */
+  async function prove(client: Client, over: AbortSignal): Promise<void> {
+    const heard = Promise.withResolvers<void>()
+    heardItself = heard.resolve
+    const tooLong = AbortSignal.timeout(patienceMs)
+    const fail = (): void => heard.reject(over.aborted ? over.reason : new Error('a note to itself did not come back'))
+    const ends = AbortSignal.any([over, tooLong])
+    ends.addEventListener('abort', fail, { once: true })
+    try {
+      await Promise.all([client.query(`notify ${ownChannel}`), heard.promise])
+      provedAt = performance.now()
+    } finally {
+      ends.removeEventListener('abort', fail)
     }
   }
 
@@ -66,15 +94,17 @@ export function createListener({
     const over = AbortSignal.any([lost.signal, stopping.signal])
     try {
       await client.connect()
-      for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
-      listening = true
+      // a note needs no disk
+      await client.query('set synchronous_commit = off')
+      for (const channel of [ownChannel, ...Object.keys(channels)]) await client.query(`listen ${channel}`)
+      await prove(client, over)
       begun()
       for (;;) {
-        await sleep(probeMs, undefined, { signal: over })
-        await client.query('select 1')
+        await sleep(proofMs, undefined, { signal: over })
+        await prove(client, over)
       }
     } finally {
-      listening = false
+      provedAt = -Infinity
       // Not waited for: the other side may be gone without a word.
       client.end().catch(() => undefined)
     }
@@ -103,7 +133,7 @@ export function createListener({
   const running = run()
   return {
     ready: ready.promise,
-    isListening: () => listening,
+    isListening: () => performance.now() - provedAt < proofMs + 1_000,
     stop() {
       stopping.abort()
       return running

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { applySettings, sessionSettings } from './session-settings.ts'
 
 /** Statement texts that get a name. Ours are few hundred; the bound keeps generated ones from filling the server. */
 const namedTexts = 500
@@ -50,19 +51,29 @@ export type PoolOptions = {
   log: Log
   /** Somebody else than PostgreSQL carries realtime events (the function `send_events`). */
   eventsByJob?: boolean
+  /** False behind a pooler that keeps no prepared statements. */
+  namesStatements?: boolean
 }
 
-/** A pool of connections in UTC with generic plans and without the just-in-time compiler, which only costs at our sizes. */
-export function createPool({ connection, size, log, eventsByJob = false }: PoolOptions): pg.Pool {
+/** A pool of connections that have the settings of `session-settings.ts`. */
+export function createPool({
+  connection,
+  size,
+  log,
+  eventsByJob = false,
+  namesStatements = true,
+}: PoolOptions): pg.Pool {
+  const settings = sessionSettings(eventsByJob)
   const pool = new pg.Pool({
     ...connection,
-    Client: NamedClient as unknown as new () => pg.ClientBase,
+    Client: (namesStatements ? NamedClient : pg.Client) as unknown as new () => pg.ClientBase,
     max: size,
     types,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    options: `-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=15000 -c fanfare.events_by_job=${eventsByJob ? 'on' : 'off'}`,
     application_name: 'fanfare',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
+    onConnect: (client) => applySettings(client, settings),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   // the same for a connection that is in use: its query fails by itself, and nothing else may

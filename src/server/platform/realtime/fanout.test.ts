@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** One process's receiving end, with what it got. */
-async function listen(options: { onMessage?: (message: RealtimeMessage) => void; probeMs?: number } = {}) {
+async function listen(options: { onMessage?: (message: RealtimeMessage) => void; proofMs?: number } = {}) {
   const received: RealtimeMessage[] = []
   const onMessage = (message: RealtimeMessage) => {
     received.push(message)
@@ -121,7 +121,7 @@ describe('publish and createFanout', () => {
   })
 
   it('keep listening while they probe the connection', async () => {
-    const { received } = await listen({ probeMs: 5 })
+    const { received } = await listen({ proofMs: 5 })
     await pool.query('select pg_sleep(0.1)')
     await publish(pool, ['private-a'], 'Probed', {})
     await vi.waitFor(() => expect(received.map(({ event }) => event)).toEqual(['Probed']))

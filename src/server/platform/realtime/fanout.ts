@@ -23,8 +23,8 @@ export type FanoutOptions = {
   onPeer?: (text: string) => void
   /** First wait before reconnecting, in milliseconds; doubles up to 10 seconds. */
   retryMs?: number
-  /** How often the idle connection is probed, in milliseconds. */
-  probeMs?: number
+  /** How often it proves that it hears, in milliseconds. */
+  proofMs?: number
 }
 
 export type Fanout = Listener
