@@ -9,6 +9,7 @@ import { fold } from '#platform/text/fold.ts'
 const name = z.string().check(z.minLength(1), z.maxLength(limits.nameMax))
 const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
 const file = z.string().check(z.regex(/^[a-z0-9-]+\.(jpg|webp)$/))
+const folderName = z.string().check(z.regex(/^[a-z0-9-]+$/))
 /** A file of `demo/photos`, or a folder of `demo/pictures`: what our pipeline made of a picture, so that it costs no time here. */
 const picture = z.string().check(z.regex(/^[a-z0-9-]+(\.(jpg|webp))?$/))
 const ago = z.number().check(z.positive())
@@ -35,7 +36,7 @@ const demoPost = z.strictObject({
   /** A folder of `demo/videos`: what our own pipeline made of a clip, and `poster.jpg`. Comes before the photos. */
   video: z.optional(
     z.strictObject({
-      folder: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+      folder: folderName,
       alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
       durationMs: z.int().check(z.positive()),
     }),
@@ -75,7 +76,8 @@ const demoCreator = z.strictObject({
   language,
   place: z._default(z.string().check(z.maxLength(limits.placeMax)), ''),
   avatar: file,
-  cover: file,
+  /** A folder of `demo/covers`: what our pipeline made of a cover. */
+  cover: folderName,
   joinedDaysAgo: ago,
   /** How likely it is that someone follows, 0 to 1. */
   appeal: z.number().check(z.gte(0), z.lte(1)),

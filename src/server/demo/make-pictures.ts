@@ -6,7 +6,7 @@ import { makeRenditions, type Renditions } from '#modules/media/make-renditions.
 import { storePublicPicture } from '#modules/media/public-picture.ts'
 import { storePhoto } from '#modules/media/store-photo.ts'
 import type { Services } from '#platform/services.ts'
-import { readReady } from './ready-pictures.ts'
+import { readReady, storeReadyCover } from './ready-pictures.ts'
 import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 
 export type DemoPhoto = Omit<Renditions, 'files'> & { id: string; bytes: number }
@@ -24,21 +24,22 @@ export type DemoPictures = {
 const photoId = (mediaSecret: string, file: string): string =>
   createHmac('sha256', mediaSecret).update(`demo photo ${file}`).digest().subarray(0, 16).toString('base64url')
 
-async function publicPictures(
-  services: Services,
-  folder: string,
-  kind: 'avatar' | 'cover',
-  people: readonly (DemoCreator | DemoFan)[],
-) {
+async function avatarsOf(services: Services, folder: string, people: readonly (DemoCreator | DemoFan)[]) {
   const keys = new Map<string, string>()
-  for (const person of people) {
-    const file = kind === 'avatar' ? person.avatar : 'cover' in person ? person.cover : null
-    if (file === null) continue
-    const at = path.join(folder, `${kind}s`, file)
-    const stored = await storePublicPicture(services.storage, kind, await readFile(at))
+  for (const { username, avatar } of people) {
+    if (avatar === null) continue
+    const at = path.join(folder, 'avatars', avatar)
+    const stored = await storePublicPicture(services.storage, 'avatar', await readFile(at))
     if ('problem' in stored) throw new Error(`${at}: ${stored.problem}`)
-    keys.set(person.username, stored.key)
+    keys.set(username, stored.key)
   }
+  return keys
+}
+
+async function coversOf(services: Services, folder: string, creators: readonly DemoCreator[]) {
+  const keys = new Map<string, string>()
+  for (const { username, cover } of creators)
+    keys.set(username, await storeReadyCover(services, path.join(folder, 'covers', cover)))
   return keys
 }
 
@@ -94,8 +95,8 @@ export async function makePictures(services: Services, folder: string, content: 
   const [photos, videos, avatars, covers] = await Promise.all([
     Promise.all(files.map(async (file) => [file, await placed(services, folder, file)] as const)),
     Promise.all(folders.map(async (name) => [name, await video(services, path.join(folder, 'videos', name))] as const)),
-    publicPictures(services, folder, 'avatar', [...content.creators, ...content.fans]),
-    publicPictures(services, folder, 'cover', content.creators),
+    avatarsOf(services, folder, [...content.creators, ...content.fans]),
+    coversOf(services, folder, content.creators),
   ])
   return { avatars, covers, photos: new Map(photos), videos: new Map(videos) }
 }

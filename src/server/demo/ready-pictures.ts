@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { putPublicPicture } from '#modules/media/public-picture.ts'
 import { formats, renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import type { DemoPhoto } from './make-pictures.ts'
@@ -27,4 +28,14 @@ export async function readReady({ storage }: Services, folder: string, id: strin
     ] as const)
       await storage.put(renditionKey(id, `${name}.${format}`), await readFile(path.join(folder, `${from}.${format}`)))
   return { ...rest, id }
+}
+
+/** Stores a cover as the pipeline made it before: its sizes cost half a second each, of every first start. Gives its key. */
+export async function storeReadyCover({ storage }: Services, folder: string): Promise<string> {
+  const read = (file: string): Promise<Buffer> => readFile(path.join(folder, file))
+  return putPublicPicture(storage, await read('cover.webp'), [
+    ['half', await read('800.avif')],
+    ['whole', await read('1600.avif')],
+    ['poster', await read('poster.avif')],
+  ])
 }

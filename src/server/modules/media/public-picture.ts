@@ -41,9 +41,23 @@ function partOf({ x, y, width, height }: Crop, of: { width: number; height: numb
 }
 
 /**
+ * Stores a picture that is made, with its other sizes. Its name is a hash of its content, so an address always shows the same picture and
+ * can be cached for ever. Gives its key.
+ */
+export async function putPublicPicture(
+  storage: Storage,
+  content: Buffer,
+  sizes: readonly (readonly [PictureSize, Buffer])[],
+): Promise<string> {
+  const key = publicKey(`${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`)
+  for (const [size, smaller] of sizes) await storage.put(keyInSize(key, size), smaller)
+  await storage.put(key, content)
+  return key
+}
+
+/**
  * Makes and stores an avatar or a cover in its sizes: cropped, upright, without metadata. `crop` is the part to show; without it,
- * the picture is cut to its shape around what draws the eye. Its name is a hash of its content, so an address always
- * shows the same picture and can be cached for ever. Gives the key for `users.avatar` or `users.cover`.
+ * the picture is cut to its shape around what draws the eye. Gives the key for `users.avatar` or `users.cover`.
  */
 export async function storePublicPicture(
   storage: Storage,
@@ -68,8 +82,5 @@ export async function storePublicPicture(
   } catch {
     return { problem: 'not_a_photo' }
   }
-  const key = publicKey(`${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`)
-  for (const [size, smaller] of sizes) await storage.put(keyInSize(key, size), smaller)
-  await storage.put(key, content)
-  return { key }
+  return { key: await putPublicPicture(storage, content, sizes) }
 }
