@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
+import { sortByName } from '#web/platform/i18n/sort-by-name.ts'
 import { entitled } from '#web/platform/entitled.ts'
 import { queryClient } from '#web/platform/query.ts'
 
@@ -44,6 +45,7 @@ export const viewersQuery = (id: number) =>
   queryOptions({
     queryKey: ['live', 'viewers', id],
     queryFn: ({ signal }) => api('GET /live/:id/viewers', { params: { id }, signal }),
+    select: (viewers) => ({ ...viewers, people: sortByName(viewers.people) }),
     staleTime: 0,
     refetchInterval: 10_000,
   })

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { sortByName } from './sort-by-name.ts'
 
 /** ISO 3166-1 alpha-2, all that are officially assigned; Intl names countries but does not list them. */
 const codes =
@@ -14,10 +15,7 @@ let kept: { readonly locale: string; readonly countries: readonly Country[] } | 
 export function countries(): readonly Country[] {
   if (kept?.locale === i18n.locale) return kept.countries
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region' })
-  const { compare } = new Intl.Collator(i18n.locale)
-  const sorted = codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => compare(one.name, other.name))
+  const sorted = sortByName(codes.map((code) => ({ code, name: names.of(code) ?? code })))
   kept = { locale: i18n.locale, countries: sorted }
   return sorted
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RequestDetail as Detail } from '#contract/staff/requests.ts'
 import { api } from '#web/platform/api/client.ts'
+import { addressInLine } from '#web/platform/i18n/address.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ function Said({ request }: { readonly request: Detail }) {
           [t`Legal name`, <bdi key="n">{details.legalName}</bdi>],
           [t`Date of Birth`, formatDate(`${details.dateOfBirth}T12:00:00`)],
           [t`Country`, nameOf(details.country)],
-          [t`Address`, <bdi key="a">{`${details.street}, ${details.postcode} ${details.city}`}</bdi>],
+          [t`Address`, <bdi key="a">{addressInLine(details)}</bdi>],
           [t`Document`, request.documentKind ? kinds[request.documentKind] : '–'],
         ]}
       />

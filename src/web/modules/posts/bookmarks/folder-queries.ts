@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
+import { sortByName } from '#web/platform/i18n/sort-by-name.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 export type Folder = Answer<'GET /bookmarks/folders'>['folders'][number]
@@ -9,7 +10,7 @@ export type Folder = Answer<'GET /bookmarks/folders'>['folders'][number]
 export const foldersQuery = queryOptions({
   queryKey: ['bookmarkFolders'],
   queryFn: ({ signal }) => api('GET /bookmarks/folders', { signal }),
-  select: ({ folders }) => folders,
+  select: ({ folders }) => sortByName(folders),
   refetchOnMount: 'always',
 })
 

@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { sortByName } from '#web/platform/i18n/sort-by-name.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Problem, SelectField } from '#web/ui/forms/field.tsx'
@@ -51,9 +52,7 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
   const [problem, setProblem] = useState<string | null>(null)
   const captions = status?.media?.video?.captions ?? []
   const has = new Set(captions.map((one) => one.language))
-  const names = languages
-    .map((code) => ({ code, name: languageName(code, i18n.locale) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, i18n.locale))
+  const names = sortByName(languages.map((code) => ({ code, name: languageName(code, i18n.locale) })))
   // The reader's own language first, then whatever is missing.
   const chosen =
     language ??

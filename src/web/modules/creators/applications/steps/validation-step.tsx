@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { CreatorRequest } from '#contract/creator-request.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { addressOrder } from '#web/platform/i18n/address.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
@@ -22,6 +24,7 @@ export function ValidationStep({
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
+  const [country, setCountry] = useState(details?.country ?? '')
   const form = useForm({
     schema: () => import('#contract/creator-request.ts').then(({ validationBody }) => validationBody),
     read: (data) => ({
@@ -37,6 +40,38 @@ export function ValidationStep({
       onNext()
     },
   })
+  const order = addressOrder(country)
+  const street = (
+    <TextField
+      key="street"
+      label={t`Street and number`}
+      name="street"
+      autoComplete="street-address"
+      maxLength={limits.addressLineMax}
+      defaultValue={details?.street}
+    />
+  )
+  const postcode = (
+    <TextField
+      key="postcode"
+      label={t`Postcode`}
+      name="postcode"
+      hint={t`Leave blank if you have none.`}
+      autoComplete="postal-code"
+      maxLength={limits.postcodeMax}
+      defaultValue={details?.postcode}
+    />
+  )
+  const city = (
+    <TextField
+      key="city"
+      label={t`City`}
+      name="city"
+      autoComplete="address-level2"
+      maxLength={limits.addressLineMax}
+      defaultValue={details?.city}
+    />
+  )
   return (
     <StepFrame
       step="validation"
@@ -59,7 +94,13 @@ export function ValidationStep({
           min="1900-01-01"
           defaultValue={details?.dateOfBirth}
         />
-        <SelectField label={t`Country`} name="country" autoComplete="country" defaultValue={details?.country ?? ''}>
+        <SelectField
+          label={t`Country`}
+          name="country"
+          autoComplete="country"
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+        >
           <option value="" disabled>{t`Please choose`}</option>
           {countries().map(({ code, name }) => (
             <option key={code} value={code}>
@@ -67,30 +108,11 @@ export function ValidationStep({
             </option>
           ))}
         </SelectField>
-        <TextField
-          label={t`Street and number`}
-          name="street"
-          autoComplete="street-address"
-          maxLength={limits.addressLineMax}
-          defaultValue={details?.street}
-        />
-        <div className="become-pair">
-          <TextField
-            label={t`Postcode`}
-            name="postcode"
-            hint={t`Leave blank if you have none.`}
-            autoComplete="postal-code"
-            maxLength={limits.postcodeMax}
-            defaultValue={details?.postcode}
-          />
-          <TextField
-            label={t`City`}
-            name="city"
-            autoComplete="address-level2"
-            maxLength={limits.addressLineMax}
-            defaultValue={details?.city}
-          />
+        {order[0] === 'street' && street}
+        <div className="become-pair" key="pair">
+          {order.map((line) => (line === 'postcode' ? postcode : line === 'city' ? city : null))}
         </div>
+        {order[0] !== 'street' && street}
         <StepButtons busy={form.pending} onBack={onBack} />
       </Form>
     </StepFrame>
