@@ -62,11 +62,16 @@ export async function asked<T>(page: Page, path: string): Promise<T> {
   }, path)
 }
 
-/** The page must not scroll sideways: nothing is wider than the window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** What is wider than the window, which lets a page scroll sideways. */
+export async function sidewaysScroll(page: Page): Promise<string[]> {
   const { content, view } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     view: innerWidth,
   }))
-  expect(content, `${page.url()} is wider than its window`).toBeLessThanOrEqual(view)
+  return content > view ? [`${page.url()} is ${String(content)} px wide, in a window of ${String(view)}`] : []
+}
+
+/** The page must not scroll sideways: nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await sidewaysScroll(page)).toEqual([])
 }

@@ -1,3 +1,3 @@
 import { describePages } from './pages.ts'
 
-describePages('Arabic 1100')
+describePages('Arabic')

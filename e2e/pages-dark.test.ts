@@ -1,3 +1,3 @@
 import { describePages } from './pages.ts'
 
-describePages('dark 390')
+describePages('dark')

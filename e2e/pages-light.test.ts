@@ -1,3 +1,3 @@
 import { describePages } from './pages.ts'
 
-describePages('light 1440')
+describePages('light')

@@ -3,9 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { tokenOf } from './composer.ts'
-import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
+import { coveredControls } from './covered.ts'
+import { demo, sidewaysScroll, watch } from './journey.ts'
 import { everyLook } from './member.ts'
 import { enterStaff } from './staff-member.ts'
+import { textFaults } from './text-faults.ts'
 
 export const guestPages = [
   '/',
@@ -15,7 +17,10 @@ export const guestPages = [
   '/reset-password/none',
   '/signup',
   '/browse',
+  '/browse?topic=handmade',
   '/lenaoutside',
+  '/post/1',
+  '/signup?next=%2Flenaoutside%3Fsubscribe%3Dmonthly',
   '/notice',
   '/consent/none',
   '/claim/none',
@@ -31,6 +36,8 @@ export const userPages = [
   '/home',
   '/lenaoutside',
   '/lenaoutside/gallery',
+  '/post/1',
+  '/browse',
   '/search',
   '/notifications',
   '/bookmarks',
@@ -105,43 +112,57 @@ export const staffPages = [
   '/admin/settings',
 ]
 const looks = {
-  'light 1440': { viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'en-US' },
-  'dark 390': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
-  'Arabic 1100': { viewport: { width: 1100, height: 850 }, colorScheme: 'light', locale: 'ar' },
+  light: { colorScheme: 'light', locale: 'en-US', width: 1440 },
+  dark: { colorScheme: 'dark', locale: 'en-US', width: 390 },
+  Arabic: { colorScheme: 'light', locale: 'ar', width: 1100 },
 } as const
-/** Unless all are asked for, each page is looked at in one of them. */
+const heights = { 390: 844, 1100: 850, 1440: 900 } as const
+type Width = keyof typeof heights
+/** Every page in every look at every width takes half an hour (`npm run e2e -- --every-page`). */
+const everyPage = process.env['EVERY_PAGE'] === '1'
+const widthsOf = (name: keyof typeof looks): Width[] => (everyPage ? [390, 1100, 1440] : [looks[name].width])
+/** Unless all are asked for, each page is looked at in one of the looks. */
 const ofLook = (name: keyof typeof looks, addresses: readonly string[]): string[] => {
   const names = Object.keys(looks)
-  return addresses.filter((_address, index) => everyLook || index % names.length === names.indexOf(name))
+  return addresses.filter((_address, index) => everyPage || everyLook || index % names.length === names.indexOf(name))
 }
 /** A third of the time of a page is waiting for its network to be quiet, in which another one can be looked at. */
 const tabs = 2
 
-async function examine(page: Page, address: string, faults: string[]): Promise<void> {
+async function examine(page: Page, address: string, watched: string[]): Promise<string[]> {
   await page.goto(inject('url') + address)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  expect(await page.locator('h1').count(), `h1 of ${address}`).toBe(1)
-  await expectNoSidewaysScroll(page)
-  expect(await barriers(page), `barriers on ${address}`).toEqual([])
-  expect(faults.splice(0), `faults on ${address}`).toEqual([])
+  // all faults of all pages at once: a run takes long
+  const found = [
+    ...((await page.locator('h1').count()) === 1 ? [] : ['not one h1']),
+    ...(await sidewaysScroll(page)),
+    ...(await textFaults(page)),
+    ...(await coveredControls(page)),
+    ...(await barriers(page)),
+    ...watched.splice(0),
+  ]
+  return found.map((fault) => `${address}: ${fault}`)
 }
 
-/** Each address in one of some tabs of a window, whichever is free. */
-async function examineAll(context: BrowserContext, addresses: readonly string[]): Promise<void> {
+/** Each address in one of some tabs of a window, whichever is free; all that is wrong with them. */
+async function examineAll(context: BrowserContext, addresses: readonly string[]): Promise<string[]> {
   const left = [...addresses]
+  const faults: string[] = []
   const next = async (): Promise<void> => {
     const page = await context.newPage()
     // pages that are not there are looked at too
-    const faults = watch(page, [/404/, /422/, /403/])
-    for (let address = left.shift(); address !== undefined; address = left.shift()) await examine(page, address, faults)
+    const watched = watch(page, [/404/, /422/, /403/])
+    for (let address = left.shift(); address !== undefined; address = left.shift())
+      faults.push(...(await examine(page, address, watched)))
   }
   await Promise.all(Array.from({ length: tabs }, next))
+  return faults
 }
 
 /** The tests of one look: its pages, as everyone who may see them. Each look is a file, so that they run beside each other. */
 export function describePages(name: keyof typeof looks): void {
-  const { viewport, colorScheme, locale } = looks[name]
+  const { colorScheme, locale } = looks[name]
   const origin = inject('url')
   let browser: Browser
   beforeAll(async () => {
@@ -149,21 +170,20 @@ export function describePages(name: keyof typeof looks): void {
   })
   afterAll(() => browser.close())
 
-  const windowOf = async (token?: string): Promise<BrowserContext> => {
-    const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
-    if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
-    return context
-  }
-
-  describe(`every page in ${name}`, { timeout: 300_000 }, () => {
+  describe.each(widthsOf(name))(`every page in ${name} at %i px`, { timeout: 600_000 }, (width) => {
+    const examineAs = async (token: string | undefined, addresses: readonly string[]): Promise<BrowserContext> => {
+      const viewport = { width, height: heights[width] }
+      const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
+      if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+      expect(await examineAll(context, ofLook(name, addresses))).toEqual([])
+      return context
+    }
     it('as a guest', async () => {
-      const context = await windowOf()
-      await examineAll(context, ofLook(name, guestPages))
+      const context = await examineAs(undefined, guestPages)
       await context.close()
     })
     it('as a fan', async () => {
-      const context = await windowOf(await tokenOf(origin, demo.fan))
-      await examineAll(context, ofLook(name, userPages))
+      const context = await examineAs(await tokenOf(origin, demo.fan), userPages)
       for (const page of context.pages())
         expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(
           locale === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'],
@@ -171,13 +191,11 @@ export function describePages(name: keyof typeof looks): void {
       await context.close()
     })
     it('as a creator', async () => {
-      const context = await windowOf(await tokenOf(origin, demo.creator))
-      await examineAll(context, ofLook(name, creatorPages))
+      const context = await examineAs(await tokenOf(origin, demo.creator), creatorPages)
       await context.close()
     })
     it('as staff', async () => {
-      const context = await windowOf((await enterStaff(origin, 'staff_dora')).token)
-      await examineAll(context, ofLook(name, staffPages))
+      const context = await examineAs((await enterStaff(origin, 'staff_dora')).token, staffPages)
       await context.close()
     })
   })

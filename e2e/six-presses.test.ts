@@ -5,6 +5,7 @@ import { barriers } from './barriers.ts'
 import { newPerson } from './account-holder.ts'
 import { mailedLink, watch } from './journey.ts'
 import { everyLook } from './member.ts'
+import { recordOf } from './record.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
@@ -90,7 +91,8 @@ const journeys = [
 ] as const
 it.each(journeys.filter(([, , always]) => always || everyLook))(
   'a guest opens a paid post in six presses and one form, from %s, by %s',
-  async (from, _by, _always, viewport, way) => {
+  async (from, by, _always, viewport, way) => {
+    const keep = recordOf(`From ${from}, by ${by}`)
     const { start, button, end, opened, sold } = ways[from]
     const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -106,28 +108,34 @@ it.each(journeys.filter(([, , always]) => always || everyLook))(
     await page.goto(`${origin}${start()}`)
     await button(page).waitFor()
     expect(await page.getByText(opened).count()).toBe(0)
+    await button(page).scrollIntoViewIfNeeded()
+    await keep(page, 'A guest finds a locked post', presses)
     await press(button(page))
 
     // the one form: what is being bought, four fields, and a username that is proposed
     await page.waitForURL('**/signup?next=*')
     await page.getByRole('heading', { name: 'Support Inés Prado.' }).waitFor()
     await page.getByText(sold).waitFor()
+    await keep(page, 'The one form', presses)
     expect(await barriers(page, 'main')).toEqual([])
     expect(await page.getByRole('textbox').count()).toBeLessThanOrEqual(4)
     await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Date of Birth').fill('1991-04-03')
+    await keep(page, 'Filled in', presses)
     await press(page.getByRole('button', { name: 'Sign up' }))
 
     // back in the sheet, which waits for the mail: one press opens the mail, one its link, which leads to the same sheet
     const sheet = page.getByRole('dialog')
     await sheet.getByText("Your email didn't verified yet!").waitFor()
+    await keep(page, 'The sheet waits for the mail', presses)
     expect(await barriers(page, '[role=dialog]')).toEqual([])
     expect(await sheet.ariaSnapshot()).toMatch(/button "Resend"/)
     presses += 2
     await page.goto(await mailedLink(origin, email))
     await sheet.getByText(/short/).waitFor()
+    await keep(page, 'Back by the link, in the same sheet', presses)
     expect(await barriers(page, '[role=dialog]')).toEqual([])
     const pay = sheet.getByRole('button', { name: /^Add \$[\d.]+ and (subscribe|unlock)/ })
     const amount = /\$([\d.]+)/.exec((await pay.textContent()) ?? '')?.[1]
@@ -137,6 +145,7 @@ it.each(journeys.filter(([, , always]) => always || everyLook))(
     await page.waitForURL('**/sandbox/checkout/**')
     const charge = page.getByRole('button', { name: /^Pay \$/ })
     expect(await charge.textContent()).toContain(`$${String(amount)}`)
+    await keep(page, 'The page of the payment provider', presses)
     await press(charge)
 
     // nothing stands before what was bought, and a reload does not tell it again
@@ -145,7 +154,9 @@ it.each(journeys.filter(([, , always]) => always || everyLook))(
     expect(await page.getByRole('dialog').count()).toBe(0)
     if (from === 'the page of a priced post') await page.getByRole('status').getByText('Unlocked.').waitFor()
     else await page.getByRole('heading', { name: 'You’re in' }).waitFor()
+    await keep(page, 'Paid', presses)
     await page.getByText(opened).scrollIntoViewIfNeeded()
+    await keep(page, 'The post is open', presses)
     expect(await barriers(page, 'main')).toEqual([])
     expect(presses).toBeLessThanOrEqual(6)
     await page.reload()
@@ -190,7 +201,10 @@ it('a second window follows what was bought in the first, and sells nothing twic
   const fan = await newTalker(origin, 'Wanda Reyes')
   const { context, page, faults } = await fan.browse(browser, phone, [/402|422/])
   const post = `${origin}/post/${String(postId)}`
-  const [sheet, locked] = [await context.newPage(), await context.newPage()]
+  const [sheet, locked, home] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  await fan.call('PUT', `/users/${creator.username}/follow`)
+  await home.goto(`${origin}/home`)
+  await lockedPost(home).waitFor()
   await sheet.goto(`${origin}/${creator.username}?subscribe=monthly`)
   await sheet
     .getByRole('dialog')
@@ -209,6 +223,7 @@ it('a second window follows what was bought in the first, and sells nothing twic
   await sheet.getByText('You’re subscribed').waitFor()
   await sheet.getByText(words).waitFor()
   await locked.getByText(words).waitFor()
+  await home.getByText(words).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

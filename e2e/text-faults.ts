@@ -44,16 +44,23 @@ export const textFaults = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '')
         .split(' ')
         .join('.')} “${(element.textContent ?? '').trim().slice(0, 60)}”`
+    // what stands within something that is clipped away for the eye is not seen either
     const shown = (element: Element): boolean => {
       const { inlineSize, visibility, display, clipPath } = getComputedStyle(element)
-      return display !== 'none' && visibility === 'visible' && inlineSize !== '1px' && clipPath === 'none'
+      if (display === 'none' || visibility !== 'visible' || inlineSize === '1px' || clipPath !== 'none') return false
+      return element.parentElement === null || element.parentElement === document.body || shown(element.parentElement)
     }
     const ownText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
     const control = 'button, a.button, [role=tab], [role=radio], label'
     const letters = new Map<string, Element>()
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (!ownText(element) || !shown(element) || element.closest('svg, .sr, [aria-hidden=true], pre, textarea'))
+      // what can be chosen in a select is drawn by the system, with its own faces
+      if (
+        !ownText(element) ||
+        !shown(element) ||
+        element.closest('svg, .sr, [aria-hidden=true], pre, textarea, option')
+      )
         continue
       for (const letter of element.textContent ?? '') if (letter > '~') letters.set(letter, element)
       const style = getComputedStyle(element)
