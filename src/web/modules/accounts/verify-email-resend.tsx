@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmailField } from './email-field.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#web/platform/api/client.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
@@ -9,9 +9,11 @@ import { formatWait } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession, session } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { PanelForm } from '#web/ui/panel.tsx'
+import { EmailField } from './email-field.tsx'
 
 const accountQuery = queryOf(['settings', 'account'], 'GET /settings/account')
 
@@ -88,10 +90,12 @@ function CorrectAddress({
 
 /**
  * Where the mail went, and what helps when it does not come: another one, a look at whether the link was opened, another address.
- * `brief`: says only what was just done.
+ * `brief`: says only what was just done, and on a phone shows one button until more is asked for.
  */
 export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
+  const { t } = useLingui()
   const { sending, sent, waits, keep, resend } = useResend()
+  const [open, setOpen] = useState(false)
   const [tooSoon, setTooSoon] = useState(false)
   const [changing, setChanging] = useState(false)
   const { data } = useQuery({ ...accountQuery, enabled: !brief || changing || sent !== null })
@@ -135,7 +139,7 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
           onClose={() => setChanging(false)}
         />
       ) : (
-        <div className="row wrap notice-acts">
+        <div className={classes('row wrap notice-acts', (open || sent !== null) && 'open')}>
           <Button
             size="sm"
             kind="ink"
@@ -148,13 +152,23 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
           >
             <Trans>Resend</Trans>
           </Button>
-          <Button size="sm" kind="line" busy={checking} onClick={check}>
-            <Trans>Check status</Trans>
-          </Button>
-          <Button size="sm" kind="plain" onClick={() => setChanging(true)}>
-            <Trans>Change address</Trans>
-          </Button>
-          <MailboxLink />
+          {brief && (
+            <IconButton
+              icon={open ? ChevronUp : ChevronDown}
+              label={t`More`}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            />
+          )}
+          <div className="row wrap verify-rest">
+            <Button size="sm" kind="line" busy={checking} onClick={check}>
+              <Trans>Check status</Trans>
+            </Button>
+            <Button size="sm" kind="plain" onClick={() => setChanging(true)}>
+              <Trans>Change address</Trans>
+            </Button>
+            <MailboxLink />
+          </div>
         </div>
       )}
     </>
