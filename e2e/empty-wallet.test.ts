@@ -92,6 +92,33 @@ it('tips by the provider’s page: a card that is declined, the back button, the
   expect(await page.getByText('got your tip').count()).toBe(0)
 })
 
+it('is shown a price that changed while the card was declined, before anything is paid', async () => {
+  const [seller, buyer] = await Promise.all([
+    newTalker(origin, 'Ada Brandt', { creator: true }),
+    newTalker(origin, 'Wanda Reyes'),
+  ])
+  const priceOf = (priceCents: number) =>
+    seller.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents }], messagePriceCents: null })
+  await priceOf(799)
+  const window = await buyer.browse(browser, { width: 390, height: 844 }, [/status of 40[24]/])
+  await window.page.goto(`${origin}/${seller.username}?subscribe=monthly`)
+  const pay = window.page.getByRole('dialog').getByRole('button', { name: /and subscribe$/ })
+  await pay.click()
+  await window.page.waitForURL('**/sandbox/checkout/**')
+  await priceOf(999)
+  await window.page.getByRole('button', { name: 'Decline' }).click()
+  await window.page.getByText('Before: $7.99, now: $9.99. You haven’t been charged.').waitFor()
+  await window.page.getByText('Subscription · $9.99/month').waitFor()
+  expect(await window.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(await barriers(window.page, 'main')).toEqual([])
+  await window.page.getByRole('link', { name: 'Continue' }).click()
+  await window.page.waitForURL(`**/${seller.username}?subscribe=monthly`)
+  await pay.waitFor()
+  expect(await pay.textContent()).toContain('$9.99')
+  expect(window.faults).toEqual([])
+  await window.context.close()
+})
+
 it('gives a subscription by one press of a saved card', async () => {
   await page.goto(`${origin}/${creator.username}?gift=1`)
   await sheet().getByLabel('Recipient’s username').fill(friend.username)

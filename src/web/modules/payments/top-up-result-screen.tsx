@@ -5,8 +5,9 @@ import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { tellOtherWindows } from '#web/platform/entitled.ts'
 import { useAction } from '#web/platform/use-action.ts'
-import { useWish } from '#web/modules/accounts/use-wish.ts'
+import { useWish, type Wish } from '#web/modules/accounts/use-wish.ts'
 import { WishRow } from '#web/modules/accounts/wish-row.tsx'
 import { isOwnPath } from '#web/platform/next-path.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ import './money.css'
 import './wallet.css'
 import { payOnce } from './pay-once.ts'
 import { refreshMoney } from './use-payment.ts'
-import { RefusedPurchase } from './obstacle-notice.tsx'
+import { ObstacleNotice, RefusedPurchase } from './obstacle-notice.tsx'
 import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './queries.ts'
 
 /** Long enough to read the amount, short enough not to have to wait. */
@@ -130,6 +131,8 @@ function GoOn({ to }: { readonly to: string }) {
 function Bought({ topUp: { id, returnTo } }: { readonly topUp: TopUp }) {
   const [, navigate] = useLocation()
   useEffect(() => {
+    // what it opens is locked in the other windows of this browser, and none of them has sold it
+    tellOtherWindows()
     const own = returnTo !== null && isOwnPath(returnTo) ? returnTo : '/library'
     navigate(`${own}${own.includes('?') ? '&' : '?'}paid=${id}`, { replace: true })
   }, [id, returnTo, navigate])
@@ -176,9 +179,17 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
   )
 }
 
+/** The price of today where it is no longer what was agreed to. A code makes its own price, which the sheet knows alone. */
+function changedPrice({ purchase, returnTo }: TopUp, wish: Wish | null | undefined): number | null {
+  if (!purchase || !wish || wish.priceCents === null || returnTo?.includes('code=')) return null
+  if (wish.kind !== 'subscribe' && wish.kind !== 'unlock') return null
+  return wish.priceCents === purchase.priceCents ? null : wish.priceCents
+}
+
 function Declined({ topUp }: { readonly topUp: TopUp }) {
   const { id, purchase, returnTo } = topUp
   const wish = useWish(purchase && returnTo)
+  const nowCents = changedPrice(topUp, wish)
   const [, navigate] = useLocation()
   const sheet = sheetOf(topUp)
   const { run, isBusy, problem } = useAction(
@@ -207,15 +218,20 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
       <p className="muted">
         <Trans>You haven’t been charged. Try again, or use another card.</Trans>
       </p>
-      {purchase && <WishRow wish={wish} priceCents={purchase.priceCents} />}
+      {purchase && <WishRow wish={wish} priceCents={nowCents ?? purchase.priceCents} />}
+      {purchase && nowCents !== null && (
+        <ObstacleNotice obstacle={{ kind: 'price', beforeCents: purchase.priceCents, nowCents }} />
+      )}
       <Problem>{problem}</Problem>
       <div className="row wrap">
-        <LinkButton to={sheet}>
-          <Trans>Other ways to pay</Trans>
+        <LinkButton to={sheet} {...(nowCents !== null && { kind: 'ink' })}>
+          {nowCents === null ? <Trans>Other ways to pay</Trans> : <Trans>Continue</Trans>}
         </LinkButton>
-        <Button kind="ink" busy={isBusy} onClick={run}>
-          <Trans>Try again</Trans>
-        </Button>
+        {nowCents === null && (
+          <Button kind="ink" busy={isBusy} onClick={run}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
       </div>
     </>
   )
