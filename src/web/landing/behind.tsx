@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
 import type { BrowsedCreator } from '#contract/browse.ts'
 import { inSize } from '#contract/public-pictures.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
-/** How a locked post looks, on a cover that everyone may see. */
+/** How a locked post looks, on a cover that everyone may see: a press opens it. */
 export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
   const { t } = useLingui()
   const { name, username, coverUrl } = creator
@@ -30,7 +32,12 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
           </a>
         </div>
       </div>
-      <div className="media r32" role="img" aria-label={t`A locked picture by ${name} opens`}>
+      <button
+        type="button"
+        className="media r32"
+        aria-pressed={false}
+        aria-label={t`A locked picture by ${name} opens`}
+      >
         {picture}
         <div className="half-open" aria-hidden>
           {['start', 'end'].map((side) => (
@@ -39,7 +46,12 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
             </div>
           ))}
         </div>
-      </div>
+        <span className="locked-face" aria-hidden>
+          <span className="seal">
+            <Icon icon={LockKeyhole} />
+          </span>
+        </span>
+      </button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import './landing.css'
+import { answerPresses } from './answer-presses.ts'
 
 /** The landing page's only script: it is readable and usable without. Keys are those of the program itself. */
 const root = document.documentElement
@@ -14,3 +15,5 @@ const chooser = document.querySelector<HTMLSelectElement>('#language')
 chooser?.addEventListener('change', () => chooser.form?.requestSubmit())
 const button = chooser?.form?.querySelector('button')
 if (button) button.hidden = true
+
+answerPresses()

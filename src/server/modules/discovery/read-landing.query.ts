@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrowsedCreator } from '#contract/browse.ts'
-import type { LandingCreators, LandingFigures } from '#contract/landing.ts'
+import type { LandingCreators, LandingFigures, LandingWork } from '#contract/landing.ts'
 import type { OpenMedia } from '#contract/media.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import { ageAsked } from '#modules/site/age-rules.ts'
@@ -12,6 +12,7 @@ import { browseCreators } from './browse/list-creators.query.ts'
 
 const onWall = 6
 const onCards = 3
+const mostFilms = 2
 /** Not every creator has a work that a guest may see. */
 const lookedAt = 18
 /** Fewer creators than this say nothing by their number. */
@@ -29,9 +30,21 @@ async function countFigures({ db }: Services): Promise<LandingFigures> {
   return rows[0] ?? { creators: 0, posts: 0, paidCents: 0 }
 }
 
-/** The first work of theirs that everyone may see: a photo, or the picture of a video. */
-const openWork = ({ works }: BrowsedCreator): OpenMedia | null =>
-  works.find(({ media }) => media && media.kind !== 'voice')?.media ?? null
+/** The first work of theirs that everyone may see: a photo, or the picture of a video. `films`: a video that plays comes first. */
+function openWork({ works }: BrowsedCreator, films: boolean): OpenMedia | null {
+  const open = works.flatMap(({ media }) => (media && media.kind !== 'voice' ? [media] : []))
+  return (films && open.find(({ video }) => video && !video.clip)) || (open[0] ?? null)
+}
+
+/** What stands on the wall; a few of its works play. The first is a picture: nothing is seen before it. */
+function worksOf(creators: readonly BrowsedCreator[]): LandingWork[] {
+  let films = 0
+  return creators.map((creator, index) => {
+    const work = openWork(creator, index > 0 && films < mostFilms)
+    if (work?.video) films += 1
+    return { creator, work }
+  })
+}
 
 /** Reads what the landing page shows to guests at an address. Figures are counted again after ten minutes. */
 export function landingReader(services: Services): (guest: Guest, address: string) => Promise<LandingCreators> {
@@ -49,9 +62,7 @@ export function landingReader(services: Services): (guest: Guest, address: strin
       return page instanceof Failure ? [] : page.creators
     }
     const [known, active, sums] = await Promise.all([list({}, lookedAt), list({ active: 'yes' }, onCards), figures()])
-    const wall = known
-      .map((creator) => ({ creator, work: openWork(creator) }))
-      .filter(({ creator, work }) => work !== null || creator.coverUrl !== null)
+    const wall = worksOf(known).filter(({ creator, work }) => work !== null || creator.coverUrl !== null)
     return {
       // works first, covers where they run out
       wall: wall.toSorted((a, b) => Number(a.work === null) - Number(b.work === null)).slice(0, onWall),
