@@ -14,6 +14,7 @@ import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-socket
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { scheduleDemoShows } from './demo/schedule-shows.ts'
 import { shareDemoStories } from './demo/share-stories.ts'
 import { openDatabase } from './open-database.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
@@ -78,7 +79,10 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     ends.push(() => changes.stop())
     const demoFolder = path.join(root, 'demo')
     const notes = config.demo === 'off' ? [] : await seedDemo(services, demoFolder)
-    if (config.demo !== 'off') await shareDemoStories(services, demoFolder)
+    if (config.demo !== 'off') {
+      await shareDemoStories(services, demoFolder)
+      await scheduleDemoShows(services, demoFolder)
+    }
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
     let open: (() => Promise<unknown>) | undefined
     if (runs('web') || runs('realtime')) {

@@ -8,9 +8,9 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { fail, failField, type Failure, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { isToCome, readShows } from '../show-row.ts'
-import { scheduledView } from '../show-view.ts'
-import { tellMovedJob } from './notify-waiting-fans.ts'
+import { isToCome, readShows } from './show-row.ts'
+import { scheduledView } from './show-view.ts'
+import { tellMovedJob } from './scheduled/notify-waiting-fans.ts'
 
 type Body = z.output<typeof scheduleBody>
 type Refusal = Failure<'invalid_input'> | null
