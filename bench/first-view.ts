@@ -13,11 +13,13 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 type Visited = { readonly path: string; readonly member: boolean; readonly budget: number }
+const aPost = '/post/:id'
 /** As a multiple of the bare page with the same largest picture or words. */
 const pages: readonly Visited[] = [
   { path: '/', member: false, budget: 1.4 },
   { path: '/lenaoutside', member: false, budget: 1.2 },
   { path: '/browse', member: false, budget: 1.4 },
+  { path: aPost, member: false, budget: 1.4 },
   { path: '/home', member: true, budget: 3 },
   { path: '/messages', member: true, budget: 3 },
   { path: '/wallet', member: true, budget: 3 },
@@ -42,14 +44,23 @@ async function firstChat(token: string): Promise<number> {
   return chats[0]?.id ?? 0
 }
 
+/** A post with a photo that everyone may see. */
+async function firstPost(): Promise<number> {
+  const { posts } = JSON.parse(await get(port, '/api/users/lenaoutside/posts')) as {
+    posts: { id: number; locked: boolean; media?: { kind: string }[] }[]
+  }
+  return posts.find(({ locked, media }) => !locked && media?.[0]?.kind === 'photo')?.id ?? 1
+}
+
 const mark = (value: number, most: number): string => (value <= most ? '' : ' (over)')
 const ms = (values: readonly number[]): string => median(values).toFixed(0)
 
 async function benchPage(browser: Browser, bare: Bare, page: Visited, token: string): Promise<void> {
   const ours: View[] = []
   const [floor, beside]: [number[], number[]] = [[], []]
+  const address = page.path === aPost ? `/post/${String(await firstPost())}` : page.path
   for (let round = -1; round < rounds; round += 1) {
-    const view = await visit(browser, origin + page.path, page.member ? token : '')
+    const view = await visit(browser, origin + address, page.member ? token : '')
     await bare.show(view.largest, origin, 0)
     const theirs = await visit(browser, bare.url, '')
     await bare.show(view.largest, origin, Math.max(1, view.scriptBytes))
