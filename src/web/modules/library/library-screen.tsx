@@ -75,6 +75,9 @@ export default function LibraryScreen() {
   const { t } = useLingui()
   const [filter, setFilter] = useState(everything)
   const search = useDebounced(filter.search.trim())
+  // who has bought nothing yet has nothing to look through
+  const { data: all } = useInfiniteQuery(libraryQuery(everything))
+  const isEmpty = all?.pages[0]?.items.length === 0
   const kinds: readonly (readonly [LibraryFilter['kind'], string])[] = [
     ['all', t`All`],
     ['posts', t`Posts`],
@@ -96,31 +99,35 @@ export default function LibraryScreen() {
           <h2 id="library-kept" className="library-title">
             <Trans>Yours to keep</Trans>
           </h2>
-          <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
-            {kinds.map(([kind, name]) => (
-              <button
-                key={kind}
-                type="button"
-                className="chip"
-                aria-pressed={filter.kind === kind}
-                onClick={() => setFilter({ ...filter, kind })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-          <div className="search" role="search">
-            <TextField
-              label={t`Search your library`}
-              name="search"
-              type="search"
-              icon={Search}
-              maxLength={limits.searchTermMax}
-              value={filter.search}
-              onChange={(event) => setFilter({ ...filter, search: event.target.value })}
-              autoComplete="off"
-            />
-          </div>
+          {!isEmpty && (
+            <>
+              <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
+                {kinds.map(([kind, name]) => (
+                  <button
+                    key={kind}
+                    type="button"
+                    className="chip"
+                    aria-pressed={filter.kind === kind}
+                    onClick={() => setFilter({ ...filter, kind })}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </div>
+              <div className="search" role="search">
+                <TextField
+                  label={t`Search your library`}
+                  name="search"
+                  type="search"
+                  icon={Search}
+                  maxLength={limits.searchTermMax}
+                  value={filter.search}
+                  onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+                  autoComplete="off"
+                />
+              </div>
+            </>
+          )}
           <Items filter={{ kind: filter.kind, search }} onShowAll={() => setFilter(everything)} />
         </section>
       </div>

@@ -15,3 +15,7 @@ export const formatTime = (instant: string): string => {
     (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(timeZone !== undefined && { timeZone }) }),
   ).format(new Date(instant))
 }
+
+/** 2026 → "2026", in the language's own digits. */
+export const formatYear = (year: number): string =>
+  keep('year', (locale) => new Intl.NumberFormat(locale, { useGrouping: false })).format(year)

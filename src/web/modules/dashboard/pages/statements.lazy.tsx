@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { formatMonth } from '#web/platform/i18n/format.ts'
+import { formatYear } from '#web/platform/i18n/format-short.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -26,19 +27,19 @@ export default function StatementsPage() {
               <ul>
                 {years.map((year) => (
                   <li key={year} className="set-promo">
-                    <span className="strong num">{String(year)}</span>
+                    <span className="strong num">{formatYear(year)}</span>
                     <span className="row gap2">
                       <SaveButton
                         path={`/api/files/tax-summary.pdf?year=${String(year)}`}
                         name={`tax-summary-${String(year)}.pdf`}
-                        label={t`Tax summary ${String(year)} (PDF)`}
+                        label={t`Tax summary ${formatYear(year)} (PDF)`}
                       >
                         PDF
                       </SaveButton>
                       <SaveButton
                         path={`/api/files/tax-summary.csv?year=${String(year)}`}
                         name={`tax-summary-${String(year)}.csv`}
-                        label={t`Tax summary ${String(year)} (CSV)`}
+                        label={t`Tax summary ${formatYear(year)} (CSV)`}
                       >
                         CSV
                       </SaveButton>

@@ -7,13 +7,12 @@ import type { OwnShow } from '#contract/live.ts'
 import { api } from '#web/platform/api/client.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
 import type { End } from './sender.ts'
-
-const { recordingDays } = limits
 
 /** What is said once a show is over. */
 export function Over({
@@ -26,6 +25,7 @@ export function Over({
   readonly onAgain: () => void
 }) {
   const { t } = useLingui()
+  const recordingDays = formatCount(limits.recordingDays)
   const titles = {
     ended: t`Your show has ended`,
     over: t`Your show has ended`,

@@ -8,7 +8,7 @@ import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { local } from '../local-time.ts'
-import { formatWait } from '#web/platform/i18n/format.ts'
+import { formatCount, formatWait } from '#web/platform/i18n/format.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -18,8 +18,6 @@ import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import type { Way } from './ways.tsx'
-
-const { recordingDays } = limits
 
 /** Minutes. */
 const lengths = [15, 30, 60, 90, 120, 180, 240]
@@ -48,6 +46,7 @@ export function ShowForm({
   readonly children?: ReactNode
 }) {
   const { t } = useLingui()
+  const recordingDays = formatCount(limits.recordingDays)
   const { ticketMaxCents } = usePriceLimits()
   const [audience, setAudience] = useState<string>(changing?.audience ?? '')
   const [typed, setTyped] = useState(changing?.ticket ? typedDollars(changing.ticket.priceCents) : '')

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { overlayText } from '#contract/overlay-text.ts'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
-import { formatAgo } from '#web/platform/i18n/format.ts'
+import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
 import { useMediaQuery } from '#web/platform/media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -151,9 +151,8 @@ export function Viewer({
   const said = story.locked
     ? t`Locked`
     : [story.media.alt, ...story.overlays.map(overlayText), story.caption].filter(Boolean).join('. ')
-  const number = at + 1
-  const count = stories.length
   const ago = formatAgo(story.publishedAt)
+  const [number, count] = [formatCount(at + 1), formatCount(stories.length)]
   const description = t`Story ${number} of ${count} by ${name}, ${ago}. ${said}`
   return (
     <main className="sv" id="main" tabIndex={-1} lang={i18n.locale}>
@@ -190,7 +189,7 @@ export function Viewer({
         )}
         <div className="sv-top">
           <Segments
-            count={count}
+            count={stories.length}
             at={at}
             storyId={story.id}
             stopped={stopped}
@@ -240,7 +239,7 @@ export function Viewer({
                 muted={muted}
                 author={author}
                 onOpen={() => setPaused(true)}
-                onGone={() => (count === 1 ? onClose() : forward())}
+                onGone={() => (stories.length === 1 ? onClose() : forward())}
               />
               <IconButton icon={X} label={t`Close`} className="sv-close" onClick={leave} />
             </span>
