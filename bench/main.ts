@@ -1,10 +1,11 @@
 import { benchCases } from './cases.ts'
-import { benchEnumeration } from './enumeration.ts'
+import { benchEvents } from './events.ts'
 import { benchDashboard } from './dashboard.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
 import { benchFirstView } from './first-view.ts'
+import { benchEnumeration, benchStuffing } from './guessing.ts'
 import { benchHashing } from './hashing.ts'
 import { benchLive } from './live.ts'
 import { benchMessages } from './messages.ts'
@@ -17,7 +18,6 @@ import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStories } from './stories.ts'
-import { benchStuffing } from './stuffing.ts'
 import { benchSuggestions } from './suggestions.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchPhotos, benchUploads } from './uploads.ts'
@@ -42,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   cases: () => benchCases(),
   messages: benchMessages,
   purchases: benchPurchases,
+  events: benchEvents,
   wallet: () => benchWallet(),
   dashboard: () => benchDashboard(),
   video: benchVideo,

@@ -13,7 +13,7 @@ import type { Services } from '#platform/services.ts'
 import { quiet } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, jobsOf } from '#server/app.ts'
-import { eventsByJob, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { listenToEvents } from './event-ear.ts'
@@ -62,9 +62,12 @@ export async function createTestApp(
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   // tests make more calls, and have more mails sent, in a second than any person in a day
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIVE_RTMP_PORT: '0', ...env })
-  const database = await createTestDatabase({ eventsByJob: eventsByJob(config), clock })
+  const database = await createTestDatabase({ clock })
   const services: Services = { ...(await createServices(config, database.pool, log)) }
-  const ear = await listenToEvents(database)
+  const ear = await listenToEvents(
+    database,
+    config.realtime.redisUrl === null ? null : (channels, event) => services.publishEvent(channels, event),
+  )
   const http = await createApp({
     services,
     antiForgerySecret: config.secrets.antiForgery,

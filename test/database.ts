@@ -21,11 +21,7 @@ async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
 }
 
 /** A fresh, migrated database of one's own, on the run's real PostgreSQL. `clock`: its time can be set (`database-clock.ts`). */
-export async function createTestDatabase({
-  size = 10,
-  eventsByJob = false,
-  clock = false,
-} = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ size = 10, clock = false } = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl })
@@ -33,7 +29,7 @@ export async function createTestDatabase({
   await admin.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
   const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
   if (clock) await installClock(url, name)
-  const pool = createPool({ connection: { connectionString: url }, size, eventsByJob, log: pino({ level: 'silent' }) })
+  const pool = createPool({ connection: { connectionString: url }, size, log: pino({ level: 'silent' }) })
   const db = createDatabase(pool)
   return {
     pool,

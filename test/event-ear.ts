@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { pino } from 'pino'
+import { startEventRelay, type EventRelayOptions } from '#platform/database/event-relay.ts'
 import { notificationChannel } from '#platform/database/send-events.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -14,7 +16,12 @@ export type EventEar = {
 
 const markChannel = 'test_mark'
 
-export async function listenToEvents({ pool, url }: TestDatabase): Promise<EventEar> {
+/** `carry`: as in `event-relay.ts`. */
+export async function listenToEvents(
+  { db, pool, url }: TestDatabase,
+  carry: EventRelayOptions['carry'] = null,
+): Promise<EventEar> {
+  const relay = startEventRelay({ db, log: pino({ level: 'silent' }), carry })
   const client = new pg.Client({ connectionString: url })
   // the test's database is dropped with whoever is connected
   client.on('error', () => undefined)
@@ -29,6 +36,7 @@ export async function listenToEvents({ pool, url }: TestDatabase): Promise<Event
   return {
     published,
     async caughtUp() {
+      await relay.drain()
       const mark = randomUUID()
       // notifications arrive in the order of the commits
       const heard = new Promise<void>((resolve) => marks.set(mark, resolve))
@@ -36,6 +44,9 @@ export async function listenToEvents({ pool, url }: TestDatabase): Promise<Event
       await heard
       marks.delete(mark)
     },
-    close: () => client.end(),
+    async close() {
+      await relay.stop()
+      await client.end()
+    },
   }
 }

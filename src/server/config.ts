@@ -232,7 +232,3 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
   }
 }
-
-/** Whether somebody else than PostgreSQL carries realtime events. */
-export const eventsByJob = ({ realtime: { service, redisUrl } }: Pick<Config, 'realtime'>): boolean =>
-  service !== null || redisUrl !== null

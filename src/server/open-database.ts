@@ -2,12 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
-import {
-  differingSettings,
-  keepSettings,
-  sessionSettings,
-  type SessionSettings,
-} from '#platform/database/session-settings.ts'
+import { differingSettings, keepSettings, sessionSettings } from '#platform/database/session-settings.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -20,7 +15,7 @@ import {
   refuseDatabase,
   type DatabaseSetting,
 } from './check-database.ts'
-import { eventsByJob, type Config } from './config.ts'
+import type { Config } from './config.ts'
 
 export type OpenDatabase = {
   pool: pg.Pool
@@ -47,17 +42,16 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
       : null
   const url = databaseUrl ?? embedded?.url ?? ''
   const directUrl = databaseDirectUrl ?? url
-  const common = { log, eventsByJob: eventsByJob(config) }
-  const pooler = setting && (await inspect(setting, directSetting, sessionSettings(common.eventsByJob)))
+  const pooler = setting && (await inspect(setting, directSetting))
   const pool = createPool({
-    ...common,
+    log,
     connection: { connectionString: url },
     size: config.databasePool,
     namesStatements: pooler?.keepsStatements ?? true,
   })
   const directPool =
     pooler?.mode === 'transaction'
-      ? createPool({ ...common, connection: { connectionString: directUrl }, size: directPoolSize })
+      ? createPool({ log, connection: { connectionString: directUrl }, size: directPoolSize })
       : pool
   const close = async (): Promise<void> => {
     await pool.end()
@@ -87,20 +81,16 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
  * What stands before the database. With an address that goes past it, settings become defaults first: whatever a pooler opens from
  * then on has them. Throws `ConfigError` where its connections are not as ours are.
  */
-async function inspect(
-  setting: NonNullable<DatabaseSetting>,
-  directSetting: DatabaseSetting,
-  wanted: SessionSettings,
-): Promise<Pooler> {
+async function inspect(setting: NonNullable<DatabaseSetting>, directSetting: DatabaseSetting): Promise<Pooler> {
   if (!directSetting || directSetting === setting) return checkPooler(setting, false)
   await checkPooler(directSetting, true)
   const direct = newClient(directSetting)
   await reached(directSetting, direct.connect())
   try {
     await checkServer(direct, directSetting)
-    await keepSettings(direct, wanted)
+    await keepSettings(direct, sessionSettings)
     const pooler = await checkPooler(setting, true)
-    if (pooler.mode === 'transaction') await checkPooled(direct, setting, wanted)
+    if (pooler.mode === 'transaction') await checkPooled(direct, setting)
     return pooler
   } finally {
     await direct.end()
@@ -115,11 +105,7 @@ function newClient({ url }: NonNullable<DatabaseSetting>): pg.Client {
 }
 
 /** Throws `ConfigError` unless a pooler gives out connections to the same database that are as ours are. */
-async function checkPooled(
-  direct: pg.ClientBase,
-  setting: NonNullable<DatabaseSetting>,
-  wanted: SessionSettings,
-): Promise<void> {
+async function checkPooled(direct: pg.ClientBase, setting: NonNullable<DatabaseSetting>): Promise<void> {
   const clients = [newClient(setting), newClient(setting)]
   await reached(setting, Promise.all(clients.map((client) => client.connect())))
   try {
@@ -127,7 +113,7 @@ async function checkPooled(
     for (const client of clients) await client.query('begin')
     for (const client of clients) {
       await checkSameDatabase(client, direct, setting)
-      const others = await differingSettings(client, wanted)
+      const others = await differingSettings(client, sessionSettings)
       if (others.length > 0)
         throw refuseDatabase(
           setting,

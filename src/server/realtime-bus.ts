@@ -21,7 +21,7 @@ export type RealtimeBus = {
 
 /**
  * PostgreSQL carries events unless Redis or a realtime service is set up. Whoever carries them, an event leaves if and only if the
- * transaction of its change was committed: PostgreSQL sees to that, and what others carry is handed over by a job of the transaction.
+ * transaction of its change was committed: a transaction leaves it as a row, which is sent on afterwards (`event-relay.ts`).
  */
 export async function createRealtimeBus(
   { realtime: { service, redisUrl, key, secret } }: Pick<Config, 'realtime'>,
@@ -52,7 +52,10 @@ export async function createRealtimeBus(
   }
   return {
     publish: service ? (channels, event) => publishToService({ ...service, key, secret }, channels, event) : undefined,
-    publishToPeers: (text) => void pool.query(`select pg_notify('${pubsubChannel}', $1)`, [text]).catch(lost),
+    publishToPeers: (text) =>
+      void pool
+        .query(`select pg_notify('${pubsubChannel}', $1), set_config('synchronous_commit', 'off', true)`, [text])
+        .catch(lost),
     listen: (realtime) =>
       Promise.resolve(
         createFanout({

@@ -4,6 +4,7 @@ import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
 import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
+import { startEventRelay } from '#platform/database/event-relay.ts'
 import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -51,6 +52,8 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     ends.push(() => realtimeBus.stop())
     const services = await createServices(config, database.pool, log, realtimeBus.publish)
     await requireKey(config, services)
+    const relay = startEventRelay({ db: services.db, log, carry: realtimeBus.publish ?? null })
+    ends.push(() => relay.stop())
     const reload = (): void =>
       void services.settings
         .load()

@@ -49,21 +49,12 @@ export type PoolOptions = {
   connection: pg.ClientConfig
   size: number
   log: Log
-  /** Somebody else than PostgreSQL carries realtime events (the function `send_events`). */
-  eventsByJob?: boolean
   /** False behind a pooler that keeps no prepared statements. */
   namesStatements?: boolean
 }
 
 /** A pool of connections that have the settings of `session-settings.ts`. */
-export function createPool({
-  connection,
-  size,
-  log,
-  eventsByJob = false,
-  namesStatements = true,
-}: PoolOptions): pg.Pool {
-  const settings = sessionSettings(eventsByJob)
+export function createPool({ connection, size, log, namesStatements = true }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     Client: (namesStatements ? NamedClient : pg.Client) as unknown as new () => pg.ClientBase,
@@ -73,7 +64,7 @@ export function createPool({
     connectionTimeoutMillis: 10_000,
     application_name: 'fanfare',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
-    onConnect: (client) => applySettings(client, settings),
+    onConnect: (client) => applySettings(client, sessionSettings),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   // the same for a connection that is in use: its query fails by itself, and nothing else may

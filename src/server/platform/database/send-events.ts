@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Job } from '../jobs/jobs.ts'
-import type { Services, Tx } from '../services.ts'
+import type { Tx } from '../services.ts'
+import { leaveBehind } from './after-commit.ts'
 
 /** The PostgreSQL notification channel that all processes listen on. */
 export const notificationChannel = 'fanfare_realtime'
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more; some room is left. */
 const payloadBytes = 7_900
+
+/** For a statement that only notifies: its commit waits for no disk, and holds up nobody who notifies too. */
+export const inPassing = sql`set_config('synchronous_commit', 'off', true)`
 
 /** A pg pool, client or transaction adapter. Inside a transaction the notification leaves with the commit, or never. */
 export type Queryable = { query(text: string, values: unknown[]): Promise<unknown> }
@@ -16,7 +19,7 @@ export type RealtimeMessage = { channels: string[]; event: string; data: object 
 /**
  * Tells every process to deliver `event` to the channels' subscribers. `data` holds ids only, never content: receivers
  * fetch what they may see. Throws RangeError when event and data alone do not fit a notification.
- * Each commit that notifies takes one database-wide lock for an instant: publish once per operation, not per row.
+ * Not for what a transaction changes (`sendEvents`): a commit that notifies holds one lock of the whole server until it is on the disk.
  */
 export async function publish(
   queryable: Queryable,
@@ -25,7 +28,10 @@ export async function publish(
   data: object,
 ): Promise<void> {
   for (const payload of payloadsOf(channels, event, data)) {
-    await queryable.query(`select pg_notify('${notificationChannel}', $1)`, [payload])
+    await queryable.query(
+      `select pg_notify('${notificationChannel}', $1), set_config('synchronous_commit', 'off', true)`,
+      [payload],
+    )
   }
 }
 
@@ -54,14 +60,10 @@ function byteLengthOf(value: unknown): number {
 /** An event for everyone in these channels; it carries nothing. */
 export type Happened = { channels: readonly string[]; event: string }
 
-/** Has events leave if and only if the transaction is committed, whoever carries them (the database's function of this name). */
+/** Has events leave if and only if the transaction is committed, whoever carries them (`event-relay.ts`). */
 export async function sendEvents(tx: Tx, ...events: readonly Happened[]): Promise<void> {
   const payloads = events.flatMap(({ channels, event }) => payloadsOf(channels, event, {}))
-  if (payloads.length > 0) await sql`select send_events(${payloads}::text[])`.execute(tx)
+  if (payloads.length === 0) return
+  await sql`select send_events(${payloads}::text[])`.execute(tx)
+  leaveBehind(tx, { events: payloads.length })
 }
-
-/** Hands events over that PostgreSQL does not carry. */
-export const publishEventWork = (services: Pick<Services, 'publishEvent'>): Job => ({
-  name: 'publish_event',
-  run: ({ channels, event }: Happened) => services.publishEvent(channels, event),
-})

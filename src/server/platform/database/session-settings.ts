@@ -5,15 +5,14 @@ export type SessionSettings = Readonly<Record<string, string>>
 
 /**
  * What our statements count on: times in UTC, generic plans, no just-in-time compiler, which only costs at our sizes, and an end to
- * what takes too long. `eventsByJob`: see `send-events.ts`.
+ * what takes too long.
  */
-export const sessionSettings = (eventsByJob: boolean): SessionSettings => ({
+export const sessionSettings: SessionSettings = {
   TimeZone: 'UTC',
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
   statement_timeout: '15s',
-  ...(eventsByJob && { 'fanfare.events_by_job': 'on' }),
-})
+}
 
 /** Any number; it only has to be ours. */
 const settingsLock = 5_236_118
@@ -40,8 +39,7 @@ export async function differingSettings(
 
 /**
  * Makes them the defaults of our user in this database, for the connections that a pooler in transaction mode opens: what is set on
- * one of those stays with it, and the next statement may run on another. Settings of our own, which only the database's owner
- * may keep, are left out.
+ * one of those stays with it, and the next statement may run on another.
  */
 export async function keepSettings(client: Pick<pg.ClientBase, 'query'>, settings: SessionSettings): Promise<void> {
   const { rows } = await client.query<{ database: string; kept: string[] | null }>(`
@@ -49,9 +47,7 @@ export async function keepSettings(client: Pick<pg.ClientBase, 'query'>, setting
       where setdatabase = (select oid from pg_database where datname = current_database())
         and setrole = (select oid from pg_roles where rolname = current_user)) as kept`)
   const [{ database, kept } = { database: '', kept: null }] = rows
-  const missing = Object.entries(settings).filter(
-    ([name, value]) => !name.includes('.') && kept?.includes(`${name}=${value}`) !== true,
-  )
+  const missing = Object.entries(settings).filter(([name, value]) => kept?.includes(`${name}=${value}`) !== true)
   if (missing.length === 0) return
   await client.query('begin')
   // several programs may start at once, and PostgreSQL refuses two changes of one role

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Failure } from '../failure.ts'
+import { ringCommitted } from './after-commit.ts'
 
 class RollBack extends Error {
   readonly failure: Failure
@@ -18,11 +19,15 @@ export async function transaction<Tables, T>(
   work: (tx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    let used: Transaction<Tables> | undefined
+    const answer = await db.transaction().execute(async (tx) => {
+      used = tx
       const result = await work(tx)
       if (result instanceof Failure) throw new RollBack(result)
       return result
     })
+    if (used) ringCommitted(db, used)
+    return answer
   } catch (error) {
     // the failure is of the type that `work` returned
     if (error instanceof RollBack) return error.failure as T

@@ -3,6 +3,7 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { leaveBehind } from '../database/after-commit.ts'
 import { keepLocks, lockTimes, type LockTimes } from './renew-locks.ts'
 import { outcomesWritten } from './wait-for-job-outcomes.ts'
 
@@ -31,6 +32,29 @@ export type JobOptions = {
 }
 
 /**
+ * Jobs without a key are rows, as the library's function writes them after it has looked for keys and queues, which costs a third of
+ * a small transaction. A kind that no worker has ever announced has no number yet: then the function makes one.
+ */
+async function addRows(
+  tx: QueryExecutorProvider,
+  name: string,
+  payloads: readonly object[],
+  delaySeconds: number,
+  most: number,
+) {
+  const texts = payloads.map((payload) => JSON.stringify(payload))
+  const { numAffectedRows } = await sql`
+    insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority)
+    select id, payload::json, now() + make_interval(secs => ${delaySeconds}), ${most}::smallint, 0
+    from graphile_worker._private_tasks, unnest(${texts}::text[]) payload where identifier = ${name}`.execute(tx)
+  if (numAffectedRows === BigInt(texts.length)) return
+  await sql`select graphile_worker.add_job(${name}, payload::json, run_at := now() + make_interval(secs => ${delaySeconds}),
+    max_attempts := ${most}::int) from unnest(${texts}::text[]) payload`.execute(tx)
+}
+
+const attemptsMost = 25
+
+/**
  * Adds a job inside the caller's transaction: it exists if and only if the change that asked for it was committed.
  * https://worker.graphile.org/docs/sql-add-job
  */
@@ -38,25 +62,42 @@ export async function addJob(
   tx: QueryExecutorProvider,
   name: string,
   payload: object,
-  options: JobOptions = {},
+  { delaySeconds = 0, key, maxAttempts = attemptsMost }: JobOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
-    job_key := ${options.key ?? null}::text, max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx)
+  if (key === undefined) await addRows(tx, name, [payload], delaySeconds, maxAttempts)
+  else
+    await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+      run_at := now() + make_interval(secs => ${delaySeconds}), job_key := ${key}, max_attempts := ${maxAttempts}::int)`.execute(
+      tx,
+    )
+  if (delaySeconds === 0) leaveBehind(tx, { jobs: 1 })
 }
 
 /** Adds many jobs of one kind, with one statement; as `addJob` without options. */
 export async function addJobs(tx: QueryExecutorProvider, name: string, payloads: readonly object[]): Promise<void> {
   if (payloads.length === 0) return
-  await sql`select graphile_worker.add_job(${name}, payload::json)
-    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) payload`.execute(tx)
+  await addRows(tx, name, payloads, 0, attemptsMost)
+  leaveBehind(tx, { jobs: payloads.length })
 }
+
+/**
+ * The library notifies its workers within the transaction that adds a job, which would make all commits wait for each other
+ * (`database/event-relay.ts` rings in its place). Its functions are only changed where they notify; its version is pinned.
+ */
+const withoutNotes = `do $$ declare adding regprocedure; begin
+  for adding in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'graphile_worker' and p.proname in ('add_job', 'add_jobs') and p.prosrc like '%pg_notify%'
+  loop
+    execute regexp_replace(pg_get_functiondef(adding), $re$perform pg_notify\\('jobs:insert', [^;]*;$re$, 'null;', 'g');
+  end loop;
+end $$`
 
 /** Installs or updates the queue's own tables. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
   try {
     await utils.migrate()
+    await pool.query(withoutNotes)
   } finally {
     await utils.release()
   }

@@ -1,6 +1,5 @@
 import { notifications as routes } from '#contract/notifications.ts'
 import { defineFeature } from '#platform/module.ts'
-import { publishEventWork } from '#platform/database/send-events.ts'
 import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
 import { mailNotifications, notificationMailJob, type NotificationPayload } from './mail-notifications.ts'
 import {
@@ -31,7 +30,6 @@ export const notifications = defineFeature({
     'DELETE /push/subscription': ({ actor }) => unsubscribeBrowser(services, actor),
   }),
   jobs: (services) => [
-    publishEventWork(services),
     { name: 'deliver_outbox', everySeconds: reportEverySeconds, run: () => deliverOutbox(services.db) },
     { name: notificationMailJob, run: (payload: NotificationPayload) => mailNotifications(services, payload) },
     { name: notificationPushJob, run: (payload: NotificationPayload) => pushNotifications(services, payload) },

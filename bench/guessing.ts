@@ -1,0 +1,2 @@
+export { benchEnumeration } from './enumeration.ts'
+export { benchStuffing } from './stuffing.ts'
