@@ -1,4 +1,4 @@
-// Hands the sound of a microphone to the page that sends a live show, 20 ms at a time (src/web/modules/live/studio/sound.ts).
+// Hands the sound of a microphone to the page that sends a live show, 20 ms at a time (src/web/modules/live/studio/read-microphone.ts).
 const pieceLength = 960
 
 class Tap extends AudioWorkletProcessor {

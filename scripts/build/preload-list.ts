@@ -48,9 +48,9 @@ export function preloadList(): Plugin {
         const files = (needed: readonly Chunk[]) => needed.map(({ fileName }) => `/${fileName}`)
         const entry = closure(byModule('/index.html'))
         const known = new Set([...entry].flatMap(({ dynamicImports }) => dynamicImports))
-        /** The list in which the router finds a page that the program does not name itself (`src/web/screens.ts`). */
+        /** The list in which the router finds a page that the program does not name itself (`src/web/load-screen.ts`). */
         const pathTo = (page: Chunk | undefined) =>
-          page && known.has(page.fileName) ? new Set<Chunk>() : closure(byModule('/src/web/screens.ts'))
+          page && known.has(page.fileName) ? new Set<Chunk>() : closure(byModule('/src/web/load-screen.ts'))
         const list: PreloadList = {
           routes: routes.map(({ path, screen, drawnFor, firstParts = [] }) => {
             const page = byModule(`/modules/${screen}.tsx`)

@@ -1,6 +1,6 @@
-import type { Early } from './platform/early.ts'
+import type { Early } from './platform/early-answers.ts'
 import { firstPaths } from './platform/first-calls.ts'
-import { keepEarlyPress } from './platform/early-press.ts'
+import { keepEarlyPress } from './platform/replay-early-press.ts'
 import { keepInstallPrompt } from './platform/install-prompt.ts'
 import { sessionMark } from '#contract/session-mark.ts'
 import { reloadOnUpdate } from './platform/reload-on-update.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute, Redirect, Route, useLocation, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
-import { Arrival } from './platform/arrival.tsx'
+import { Arrival } from './platform/restore-scroll.tsx'
 import { createPart, type Part, type ScreenView, usePart } from './platform/lazy-part.tsx'
 import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
@@ -10,7 +10,7 @@ import { routes, type RouteRecord } from './routes.ts'
 import { PostSkeletons } from './modules/posts/post-list.tsx'
 import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
 
-const screenList = () => import('./screens.ts')
+const screenList = () => import('./load-screen.ts')
 
 /** Each page is its own chunk, fetched when it is first opened. */
 const screens = new Map<string, Part<object>>(

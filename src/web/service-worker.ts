@@ -1,7 +1,7 @@
 import type { PushMessage } from '#contract/push-message.ts'
-import { answer, isKept } from './offline/answers.ts'
-import { file, keepFiles, page } from './offline/program.ts'
-import { keepShared } from './offline/shared.ts'
+import { answer, isKept } from './offline/cached-answers.ts'
+import { file, keepFiles, page } from './offline/cached-program.ts'
+import { keepShared } from './offline/share-target.ts'
 
 // The types of workers and of pages cannot be in one program; this is what is used here.
 type Client = {

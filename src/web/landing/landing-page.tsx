@@ -5,10 +5,10 @@ import { formatMoney } from '#web/platform/i18n/format.ts'
 import { offeredLanguages } from '#contract/offered-languages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Active } from './active.tsx'
-import { Behind } from './behind.tsx'
-import { Figures } from './figures.tsx'
-import { Wall } from './wall.tsx'
+import { Active } from './active-creators.tsx'
+import { Behind } from './locked-example.tsx'
+import { Figures } from './site-figures.tsx'
+import { Wall } from './works-wall.tsx'
 
 /** The price whose way is shown, in cents. */
 const exampleCents = 1000

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from './create-store.ts'
 
 export type Alert = {
   readonly id: number

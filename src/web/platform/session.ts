@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/routes.ts'
 import { api, isLeaving } from './api/client.ts'
 import { queryClient } from './query.ts'
-import { createStore } from './store.ts'
+import { createStore } from './create-store.ts'
 import { emptyBrowser, rememberCreator, removeToken, storedToken, storeToken } from './token.ts'
 
 export type CurrentUser = Answer<'GET /me'>

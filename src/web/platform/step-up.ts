@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from './create-store.ts'
 
 /** The dialog that asks for the password is to be open; it says whether a newer token has been stored. */
 type Question = { readonly answer: (done: boolean) => void }

@@ -36,7 +36,7 @@ export function removeToken(): void {
   localStorage.removeItem(key)
   rememberCreator(false)
   tellServer('member', null)
-  // what the service worker keeps of what was read (kept-answers.ts); only secure pages have it
+  // what the service worker keeps of what was read (offline-answers.ts); only secure pages have it
   void globalThis.caches?.delete('kept-answers')
   for (const kept of Object.keys(localStorage))
     if (kept.startsWith(watchedPrefix) || kept.startsWith(searchedPrefix)) localStorage.removeItem(kept)

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/routes.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from './api/client.ts'
-import { createStore } from './store.ts'
+import { createStore } from './create-store.ts'
 
 export type Updates = Answer<'GET /updates'>['updates']
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { showAlert } from './alerts.ts'
-import { textOf } from './api/texts.ts'
+import { textOf } from './api/translate-text.ts'
 
 export type Action<Args extends readonly unknown[]> = {
   readonly run: (...args: Args) => void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Answered, Loaded, type Shape } from './loaded.tsx'
-import { More, type Pages } from './more.tsx'
+import { More, type Pages } from './load-more.tsx'
 
 export type ItemOf<Page, Of extends keyof Page> = Page[Of] extends readonly (infer Item)[] ? Item : never
 

@@ -55,7 +55,7 @@ export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readon
 }
 
 /** Seldom seen, and no reason to wait for its words. */
-export const NothingHere = lazyPart(() => import('./nothing-here.lazy.tsx'), { Waiting: Spinner })
+export const NothingHere = lazyPart(() => import('./not-found.lazy.tsx'), { Waiting: Spinner })
 
 /** For a whole page or a part whose shape is not known; where it is known, use skeletons. */
 export function Spinner({ label }: { readonly label?: string }) {

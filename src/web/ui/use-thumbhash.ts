@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type * as Decoder from './thumbhash-url.ts'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
-import { createStore } from '#web/platform/store.ts'
+import { createStore } from '#web/platform/create-store.ts'
 
 const decoder = createStore<typeof Decoder | null>(null)
 let coming: Promise<void> | undefined

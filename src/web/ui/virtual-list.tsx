@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
-import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
+import { keepInTab, keptInTab } from '#web/platform/kept-in-tab.ts'
 
 /** How far from the window a post is still drawn, in pixels: more than a swipe brings into sight before the next frame. */
 const margin = 1800

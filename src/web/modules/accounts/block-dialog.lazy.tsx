@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
-import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
 
 /** What a creator gives back with the block: the time that this subscriber has not used. */
 function Refund({ username, name }: { readonly username: string; readonly name: string }) {

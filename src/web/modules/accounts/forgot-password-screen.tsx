@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from 'wouter'
 import { api } from '#web/platform/api/client.ts'
 import { MailRequest } from './components/mail-request.tsx'
-import { keepNext } from './keep-next.ts'
+import { pathWithNext } from './path-with-next.ts'
 
 /** Asks for the link to /reset-password. Also for someone who is logged in and cannot answer the question for the password. */
 export default function ForgotPasswordScreen() {
@@ -20,7 +20,7 @@ export default function ForgotPasswordScreen() {
       send={(body) => api('POST /password/forgot', { body })}
       sentText={t`If this account exists, we’ve sent a link. It works once, within 60 minutes.`}
     >
-      <Link className="link" href={keepNext('/login/forgot-email', search)}>
+      <Link className="link" href={pathWithNext('/login/forgot-email', search)}>
         {t`Forgot which email you used?`}
       </Link>
     </MailRequest>

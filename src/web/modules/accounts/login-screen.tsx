@@ -15,9 +15,9 @@ import { Notice } from '#web/ui/labels.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { SecondFactor, type SecondFactorAsked } from './components/second-factor.tsx'
 import { finishLogIn } from './finish-log-in.ts'
-import { keepNext } from './keep-next.ts'
-import { useWish } from './use-wish.ts'
-import { WishRow } from './wish-row.tsx'
+import { pathWithNext } from './path-with-next.ts'
+import { useIntent } from './use-intent.ts'
+import { IntentRow } from './intent-row.tsx'
 import { usePasskeyAutofill, usePasskeyLogIn } from './use-passkey-log-in.ts'
 
 /** Name and password, or one of the other ways in. `login` is what was typed before. */
@@ -55,14 +55,14 @@ function FirstStep({
       lede={
         <Trans>
           New here?{' '}
-          <Link className="link" href={keepNext('/signup', search)}>
+          <Link className="link" href={pathWithNext('/signup', search)}>
             Create an account
           </Link>
         </Trans>
       }
       terms
     >
-      <WishRow wish={useWish(nextPath(search))} />
+      <IntentRow wish={useIntent(nextPath(search))} />
       {late && <Notice tone="warn" live>{t`That took too long. Please log in again.`}</Notice>}
       <Form form={form}>
         <TextField
@@ -82,7 +82,7 @@ function FirstStep({
           maxLength={limits.passwordMax}
           autoFocus={late}
           aside={
-            <Link className="link sm" href={keepNext('/login/forgot', search)}>
+            <Link className="link sm" href={pathWithNext('/login/forgot', search)}>
               {t`Forgot password`}
             </Link>
           }
@@ -100,13 +100,13 @@ function FirstStep({
             {t`Use a passkey`}
           </Button>
         )}
-        <LinkButton kind="line" block icon={Mail} to={keepNext('/login/withToken', search)}>
+        <LinkButton kind="line" block icon={Mail} to={pathWithNext('/login/withToken', search)}>
           {t`Email me a link`}
         </LinkButton>
         <Problem>{passkey.problem || offered}</Problem>
       </div>
       <p className="entry-ways">
-        <Link className="muted sm" href={keepNext('/login/forgot-email', search)}>
+        <Link className="muted sm" href={pathWithNext('/login/forgot-email', search)}>
           {t`Forgot which email you used?`}
         </Link>
       </p>

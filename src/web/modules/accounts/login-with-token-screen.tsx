@@ -12,7 +12,7 @@ import { MailRequest } from './components/mail-request.tsx'
 import { LinkFault, RefusedLink } from './components/refused-link.tsx'
 import { SecondFactor, type SecondFactorAsked } from './components/second-factor.tsx'
 import { finishLogIn } from './finish-log-in.ts'
-import { type Refusal, useMailedLink } from './spend-link.ts'
+import { type Refusal, useMailedLink } from './redeem-link.ts'
 
 function AskForLink() {
   const { t } = useLingui()

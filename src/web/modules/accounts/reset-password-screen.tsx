@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { NewPasswordForm } from './components/new-password-form.tsx'
 import { RefusedLink } from './components/refused-link.tsx'
-import type { Refusal } from './spend-link.ts'
+import type { Refusal } from './redeem-link.ts'
 
 /** Where the mail of "Forgot password" leads. A new password ends all sessions, the one of this browser too. */
 export default function ResetPasswordScreen() {

@@ -6,7 +6,7 @@ import type { signupBody } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { translateText } from '#web/platform/api/texts.ts'
+import { translateText } from '#web/platform/api/translate-text.ts'
 import { nextPath } from '#web/platform/next-path.ts'
 import { signIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +16,9 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { EmailField } from './email-field.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { SignupName } from './components/signup-name.tsx'
-import { keepNext } from './keep-next.ts'
-import { useWish } from './use-wish.ts'
-import { WishRow } from './wish-row.tsx'
+import { pathWithNext } from './path-with-next.ts'
+import { useIntent } from './use-intent.ts'
+import { IntentRow } from './intent-row.tsx'
 
 type Body = z.output<typeof signupBody>
 
@@ -41,7 +41,7 @@ function LogInInstead({ search }: { readonly search: string }) {
   const [, navigate] = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   if (useFieldError('email') !== translateText('The email has already been taken.')) return null
-  const path = keepNext('/login', search)
+  const path = pathWithNext('/login', search)
   const go = (event: MouseEvent) => {
     event.preventDefault()
     const form = link.current?.closest('form')
@@ -59,7 +59,7 @@ export default function SignupScreen() {
   const { t, i18n } = useLingui()
   const search = useSearch()
   const next = nextPath(search)
-  const wish = useWish(next)
+  const wish = useIntent(next)
   const name = wish?.person.name
   const own = useRef(false)
   const form = useForm({
@@ -86,7 +86,7 @@ export default function SignupScreen() {
       lede={
         <Trans>
           Already have an account?{' '}
-          <Link className="link" href={keepNext('/login', search)}>
+          <Link className="link" href={pathWithNext('/login', search)}>
             Log in
           </Link>
         </Trans>
@@ -94,7 +94,7 @@ export default function SignupScreen() {
       terms
       long
     >
-      <WishRow wish={wish} />
+      <IntentRow wish={wish} />
       <Form form={form}>
         <EmailField label={t`Email address`} />
         <LogInInstead search={search} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { answerWithPasskey, hasPasskeyAutofill, stopPasskey } from '#web/platform/passkeys.ts'
 import { finishLogIn } from './finish-log-in.ts'
 

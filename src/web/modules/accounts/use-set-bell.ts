@@ -3,7 +3,7 @@ import type { Bell, Profile } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, rings } from './bell.ts'
 

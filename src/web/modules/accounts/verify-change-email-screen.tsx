@@ -9,7 +9,7 @@ import { loadSession, signOut, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
 import { LinkFault, RefusedLink } from './components/refused-link.tsx'
-import { useMailedLink } from './spend-link.ts'
+import { useMailedLink } from './redeem-link.ts'
 
 type Link = { readonly id: string; readonly hash: string }
 

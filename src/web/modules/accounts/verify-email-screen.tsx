@@ -7,13 +7,13 @@ import { CheckInbox, MailboxLink, useResend } from './verify-email-resend.tsx'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { isOwnPath, nextPath } from '#web/platform/next-path.ts'
-import { keepNext } from './keep-next.ts'
+import { pathWithNext } from './path-with-next.ts'
 import { loadSession, session, signIn, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
 import { FirstPassword } from './components/first-password.tsx'
 import { LinkFault, RefusedLink, useRefusalTitle } from './components/refused-link.tsx'
-import { type Refusal, useMailedLink } from './spend-link.ts'
+import { type Refusal, useMailedLink } from './redeem-link.ts'
 
 /** The link did not work: what to do depends on who is looking. */
 function Refused({ refusal }: { readonly refusal: Refusal }) {
@@ -49,7 +49,7 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
   return (
     <RefusedLink
       refusal={refusal}
-      action={<LinkButton to={keepNext('/login', search)} kind="ink">{t`Log in`}</LinkButton>}
+      action={<LinkButton to={pathWithNext('/login', search)} kind="ink">{t`Log in`}</LinkButton>}
     >
       {refusal === 'link_spent'
         ? t`This link already verified your email. Log in to continue.`

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showAlert } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
 

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Answer } from '#contract/routes.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 type Suggested = Answer<'GET /suggestedProfiles'>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
-import { entitled } from '#web/platform/entitled.ts'
+import { entitled } from '#web/platform/entitled-queries.ts'
 
 /** How long a suggestion may stand: they change with what is followed, which asks anew. */
 const freshMs = 300_000

@@ -2,9 +2,9 @@ import { Plural } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { TopicTile } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { tagPath } from './search/address.ts'
+import { tagPath } from './search/search-address.ts'
 import './topic-tiles.css'
 
 function Face({ topic: { label, cover, postCount, morePosts } }: { readonly topic: TopicTile }) {

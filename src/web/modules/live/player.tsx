@@ -5,9 +5,9 @@ import type { ListedShow, ShowState } from '#contract/live.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/states.tsx'
-import { Since } from './since.tsx'
-import type { Refusal } from './watch/pass.ts'
-import { type LivePlayback, playShow } from './watch/play.ts'
+import { Since } from './elapsed-time.tsx'
+import type { Refusal } from './watch/viewing-pass.ts'
+import { type LivePlayback, playShow } from './watch/play-show.ts'
 
 /** Farther behind than that is said, with a way to the newest picture. Seconds. */
 const behindMost = 8

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
 import { sortByName } from '#web/platform/i18n/sort-by-name.ts'
-import { entitled } from '#web/platform/entitled.ts'
+import { entitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 export const showsQuery = queryOptions({

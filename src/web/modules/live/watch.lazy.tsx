@@ -12,12 +12,12 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { OnPicture } from './chat/on-picture.tsx'
+import { PictureOverlay } from './chat/picture-overlay.tsx'
 import { ShowChat } from './chat/show-chat.tsx'
-import { ShowEnded } from './gate/ended.tsx'
+import { ShowEnded } from './gate/show-ended.tsx'
 import { showOfQuery, showQuery } from './queries.ts'
 import { LivePlayer } from './player.tsx'
-import type { Refusal } from './watch/pass.ts'
+import type { Refusal } from './watch/viewing-pass.ts'
 import './live.css'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
@@ -55,7 +55,7 @@ function Watching({ show }: { readonly show: Show }) {
             <span aria-label={t`${watching} watching`}>{watching}</span>
           </Tag>
         </div>
-        <OnPicture showId={show.id} />
+        <PictureOverlay showId={show.id} />
       </LivePlayer>
       <ShowChat showId={show.id} creator={creator} mine={show.mine} />
       {reporting && <ReportDialog subject={{ kind: 'show', id: show.id }} onClose={() => setReporting(false)} />}
@@ -64,7 +64,7 @@ function Watching({ show }: { readonly show: Show }) {
 }
 
 /** `/live/@name`: whatever this creator has on now. */
-function NowOf({ username }: { readonly username: string }) {
+function CurrentShow({ username }: { readonly username: string }) {
   const { t } = useLingui()
   const query = useQuery(showOfQuery(username))
   if (query.data)
@@ -90,5 +90,5 @@ function WatchShow({ id }: { readonly id: number }) {
 export default function WatchPage() {
   const { id } = useParams<{ id: string }>()
   const name = /^@([A-Za-z0-9_.]+)$/.exec(decodeURIComponent(id))?.[1]
-  return name === undefined ? <WatchShow id={Number(id)} /> : <NowOf username={name} />
+  return name === undefined ? <WatchShow id={Number(id)} /> : <CurrentShow username={name} />
 }

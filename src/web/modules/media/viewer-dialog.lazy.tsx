@@ -7,13 +7,13 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Picture } from './media.tsx'
-import { refreshBrokenMedia } from '#web/platform/entitled.ts'
-import type { MediaPlace } from './player/grant.ts'
+import { Picture } from './media-frame.tsx'
+import { refreshBrokenMedia } from '#web/platform/entitled-queries.ts'
+import type { MediaPlace } from './player/renew-address.ts'
 import { useSwipe } from './use-swipe.ts'
 import './viewer.css'
 
-const Playable = lazyPart(() => import('./playable.lazy.tsx'))
+const Playable = lazyPart(() => import('./inline-player.lazy.tsx'))
 
 export type ViewerItem = {
   readonly media: OpenMedia

@@ -5,10 +5,10 @@ import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { tellOtherWindows } from '#web/platform/entitled.ts'
+import { tellOtherWindows } from '#web/platform/entitled-queries.ts'
 import { useAction } from '#web/platform/use-action.ts'
-import { useWish, type Wish } from '#web/modules/accounts/use-wish.ts'
-import { WishRow } from '#web/modules/accounts/wish-row.tsx'
+import { useIntent, type Wish } from '#web/modules/accounts/use-intent.ts'
+import { IntentRow } from '#web/modules/accounts/intent-row.tsx'
 import { isOwnPath } from '#web/platform/next-path.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,7 +17,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
 import './money.css'
 import './wallet.css'
-import { payOnce } from './pay-once.ts'
+import { payOnce } from './idempotency-keys.ts'
 import { refreshMoney } from './use-payment.ts'
 import { ObstacleNotice, RefusedPurchase } from './obstacle-notice.tsx'
 import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './queries.ts'
@@ -36,7 +36,7 @@ function sheetOf({ purchase, returnTo, amountCents }: TopUp): string {
 /** Back from the payment page without paying. What is paid there after all, in another window, is said here when it comes. */
 function Left({ topUp }: { readonly topUp: TopUp }) {
   const { purchase, returnTo } = topUp
-  const wish = useWish(purchase && returnTo)
+  const wish = useIntent(purchase && returnTo)
   return (
     <>
       <span className="disc">
@@ -48,7 +48,7 @@ function Left({ topUp }: { readonly topUp: TopUp }) {
       <p className="muted">
         <Trans>You haven’t been charged. If you did pay, we’ll show it here.</Trans>
       </p>
-      {purchase && <WishRow wish={wish} priceCents={purchase.priceCents} />}
+      {purchase && <IntentRow wish={wish} priceCents={purchase.priceCents} />}
       <div className="row wrap">
         <LinkButton to="/wallet">
           <Trans>Go to wallet</Trans>
@@ -188,7 +188,7 @@ function changedPrice({ purchase, returnTo }: TopUp, wish: Wish | null | undefin
 
 function Declined({ topUp }: { readonly topUp: TopUp }) {
   const { id, purchase, returnTo } = topUp
-  const wish = useWish(purchase && returnTo)
+  const wish = useIntent(purchase && returnTo)
   const nowCents = changedPrice(topUp, wish)
   const [, navigate] = useLocation()
   const sheet = sheetOf(topUp)
@@ -218,7 +218,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
       <p className="muted">
         <Trans>You haven’t been charged. Try again, or use another card.</Trans>
       </p>
-      {purchase && <WishRow wish={wish} priceCents={nowCents ?? purchase.priceCents} />}
+      {purchase && <IntentRow wish={wish} priceCents={nowCents ?? purchase.priceCents} />}
       {purchase && nowCents !== null && (
         <ObstacleNotice obstacle={{ kind: 'price', beforeCents: purchase.priceCents, nowCents }} />
       )}

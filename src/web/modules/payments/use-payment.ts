@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
 import type { PendingKind, PurchaseRefusal } from '#contract/wallet.ts'
-import { findOut } from './find-out.ts'
-import { forgetKey, payOnce, unansweredKey } from './pay-once.ts'
+import { wasPurchaseMade } from './was-purchase-made.ts'
+import { forgetKey, payOnce, unansweredKey } from './idempotency-keys.ts'
 
 /** Why the last press did not pay. Amounts in cents. */
 export type Obstacle =
@@ -111,7 +111,7 @@ export function usePayment(): Payment {
   }
   const resolve = async <T>(order: PaymentOrder<T>, key: string): Promise<void> => {
     setObstacle({ kind: 'unsure' })
-    const happened = await findOut(key, left.current?.signal ?? AbortSignal.abort())
+    const happened = await wasPurchaseMade(key, left.current?.signal ?? AbortSignal.abort())
     if (happened === null) return
     if (!happened) {
       setObstacle({ kind: 'lost' })

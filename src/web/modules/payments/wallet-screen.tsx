@@ -26,7 +26,7 @@ import { dueRenewalsQuery, renewalTotal } from './due-renewals.ts'
 import { autoTopUpQuery, cardsQuery, pointsQuery, useFreshWallet, useTransactions, useWallet } from './queries.ts'
 import { AutoTopUpRow } from './components/auto-top-up.tsx'
 import { Cards } from './components/cards.tsx'
-import { History } from './components/history.tsx'
+import { History } from './components/transaction-history.tsx'
 import { Points } from './components/points.tsx'
 import { RenewalsNotice } from './components/renewals-notice.tsx'
 

@@ -6,7 +6,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
-import type { Pages } from '#web/ui/more.tsx'
+import type { Pages } from '#web/ui/load-more.tsx'
 import { PostList, PostSkeletons } from './post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import {
@@ -25,9 +25,9 @@ import './timeline/home.css'
 const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
   Waiting: () => <div className="compose waiting" />,
 })
-const Stories = lazyPart(() => import('#web/modules/stories/row.lazy.tsx'))
+const Stories = lazyPart(() => import('#web/modules/stories/story-row.lazy.tsx'))
 const NewPostsPill = lazyPart(() => import('./timeline/new-posts-pill.lazy.tsx'))
-const SharedToFan = lazyPart(() => import('./compose/shared-to-fan.lazy.tsx'))
+const SharedToFan = lazyPart(() => import('./compose/shared-by-fan.lazy.tsx'))
 const CaughtUp = lazyPart(() => import('./timeline/caught-up.lazy.tsx'))
 const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
 

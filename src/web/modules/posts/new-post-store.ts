@@ -1,5 +1,5 @@
 import { audience, type Audience } from '#contract/fields.ts'
-import { createStore, type Store } from '#web/platform/store.ts'
+import { createStore, type Store } from '#web/platform/create-store.ts'
 import { type Composition, emptyComposition } from './compose/composition.ts'
 import { createSaver, type Saver } from './compose/save-draft.ts'
 import { createKeeper, forgetKept } from '#web/modules/media/upload-store.ts'

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/posts.ts'
-import { isEntitled } from '#web/platform/entitled.ts'
+import { isEntitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { timelineReducer, type TimelineAction, type TimelineState } from './card/timeline-state.ts'
 

@@ -20,7 +20,7 @@ import './card/post.css'
 const PostPoll = lazyPart(() => import('./card/poll.lazy.tsx'))
 const PostRing = lazyPart(() => import('#web/modules/stories/post-ring.lazy.tsx'))
 const PostTags = lazyPart(() => import('./card/tags.lazy.tsx'), { Waiting: () => <div className="tags-frame" /> })
-const Unpublished = lazyPart(() => import('./card/unpublished.lazy.tsx'))
+const Unpublished = lazyPart(() => import('./card/why-unpublished.lazy.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { author, audience, priceCents, publishedAt } = post
@@ -82,7 +82,7 @@ function useWatched(article: RefObject<HTMLElement | null>, { id, state }: Post)
     if (!isAuth || state !== 'published') return
     let stop: (() => void) | undefined
     let gone = false
-    void import('./reach.ts').then(({ watchReach }) => {
+    void import('./count-reach.ts').then(({ watchReach }) => {
       if (!gone && article.current) stop = watchReach(article.current, id)
     })
     return () => {

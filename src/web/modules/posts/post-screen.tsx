@@ -17,7 +17,7 @@ import { Comments } from './comments/comments.tsx'
 
 const isId = (id: string): boolean => /^[1-9][0-9]{0,15}$/.test(id)
 
-const Bought = lazyPart(() => import('./bought.lazy.tsx'))
+const Bought = lazyPart(() => import('./just-unlocked.lazy.tsx'))
 
 /** Back from the provider's page, `?paid=` names the top-up that bought what stands here; any other says nothing. */
 function useBought(search: string): 'unlock' | 'subscription' | 'asked' | null {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OpenPost } from '#contract/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
-import { mediaFreshMs } from '#web/platform/entitled.ts'
+import { mediaFreshMs } from '#web/platform/entitled-queries.ts'
 
 /** Nobody plans more than this at once; what is beyond comes when the first of them are out. */
 const pagesAtMost = 10

@@ -4,7 +4,7 @@ import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
 import { changePosts } from './post-cache.ts'
-import { refreshEntitled, tellOtherWindows } from '#web/platform/entitled.ts'
+import { refreshEntitled, tellOtherWindows } from '#web/platform/entitled-queries.ts'
 import { Unlock } from '#web/modules/purchases/unlock.tsx'
 
 /** Pays a post's price once; its content takes the place of the paywall overlay wherever the post is shown. */

@@ -7,7 +7,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
 import { Empty, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 

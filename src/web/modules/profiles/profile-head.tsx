@@ -10,8 +10,8 @@ import { BellButton } from '#web/modules/accounts/bell-button.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
-import { useFollowWish } from '#web/modules/subscriptions/follow-wish.ts'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useFollowWish } from '#web/modules/subscriptions/follow-intent.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
 import type { Choice } from '#web/modules/subscriptions/plan-queries.ts'
 import { SubscribeAct } from './plans.tsx'
@@ -20,8 +20,8 @@ import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
 const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
 /** Drawn with the page, which would move when it came. */
-export const NowOf = lazyPart(() => import('#web/modules/live/now-of.lazy.tsx'))
-const StoryRing = lazyPart(() => import('#web/modules/stories/ring.lazy.tsx'))
+export const CurrentShow = lazyPart(() => import('#web/modules/live/current-show.lazy.tsx'))
+const StoryRing = lazyPart(() => import('#web/modules/stories/story-ring.lazy.tsx'))
 
 function Cover({
   profile,
@@ -191,7 +191,7 @@ export function ProfileHead({
           </Heading>
           <bdi className="muted">@{username}</bdi>
         </div>
-        {isCreator && <NowOf username={username} />}
+        {isCreator && <CurrentShow username={username} />}
         {bio && (
           <p className="bio" dir="auto" lang={profile.bioLanguage ?? undefined}>
             <LinkedText text={bio} className="link" />

@@ -5,9 +5,9 @@ import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
-import { useMute } from '#web/modules/accounts/mute.ts'
-import { isRunning } from '#web/modules/subscriptions/cancel.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
+import { useMute } from '#web/modules/accounts/use-mute.ts'
+import { isRunning } from '#web/modules/subscriptions/cancel-subscription.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
-import type { Pages } from '#web/ui/more.tsx'
+import { entitled, mediaFreshMs } from '#web/platform/entitled-queries.ts'
+import type { Pages } from '#web/ui/load-more.tsx'
 
 export type Kind = 'photo' | 'video'
 export type Standing = 'guest' | 'follower' | 'subscriber'

@@ -6,15 +6,15 @@ import { PageTitle, Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
+import { wantedChoice } from '#web/modules/subscriptions/plan-offers.ts'
 import { type Choice, useProfile } from '#web/modules/subscriptions/plan-queries.ts'
 import { OwnFanPage } from './own-fan-page.tsx'
 import { Plans } from './plans.tsx'
-import { NowOf, ProfileHead } from './profile-head.tsx'
+import { CurrentShow, ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { Subscribed } from './subscribed-plan.tsx'
 import './profile.css'
@@ -22,7 +22,7 @@ import './profile.css'
 const BlockedProfile = lazyPart(() => import('./blocked-profile.lazy.tsx'), { Waiting: ProfileLoading })
 const GiftDialog = lazyPart(() => import('#web/modules/subscriptions/gift-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
-const Welcome = lazyPart(() => import('./welcome.lazy.tsx'))
+const Welcome = lazyPart(() => import('./subscription-welcome.lazy.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
 /** The monthly plan to begin with, where there is one. */
@@ -151,4 +151,4 @@ export default function ProfileScreen() {
     </>
   )
 }
-ProfileScreen.firstParts = [NowOf]
+ProfileScreen.firstParts = [CurrentShow]

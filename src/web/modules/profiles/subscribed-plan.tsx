@@ -7,10 +7,10 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { isRunning } from '#web/modules/subscriptions/cancel.ts'
+import { isRunning } from '#web/modules/subscriptions/cancel-subscription.ts'
 import { usePeriodNames } from '#web/modules/subscriptions/plan-choice.tsx'
 import { SubscriptionState } from '#web/modules/subscriptions/subscription-state.tsx'
-import { type Running, Until } from '#web/modules/subscriptions/until.tsx'
+import { type Running, Until } from '#web/modules/subscriptions/renews-or-ends.tsx'
 
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
 

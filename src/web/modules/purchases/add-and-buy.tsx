@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { PayWith, type Way } from '#web/modules/payments/pay-with.tsx'
+import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
 import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
@@ -96,7 +96,7 @@ export function AddAndBuy({
         )}
       </div>
       {(changing || !card) && data && (
-        <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+        <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
       )}
       <Button kind="brass" size="lg" block busy={busy} disabled={!data || obstacle?.kind === 'unsure'} onClick={press}>
         {children(<Price cents={amountCents} />)}

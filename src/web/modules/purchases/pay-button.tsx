@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
-import { VerifyFirst } from '#web/modules/accounts/verify-first.tsx'
+import { VerifyFirst } from '#web/modules/accounts/verify-email-first.tsx'
 import { useSession } from '#web/platform/session.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
 import { AddAndBuy } from './add-and-buy.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/platform/api/client.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 

@@ -16,7 +16,7 @@ import { useTransactionWord } from '#web/modules/payments/use-transaction-word.t
 import '#web/modules/payments/money.css'
 import '#web/modules/payments/wallet.css'
 import { receiptQuery } from '#web/modules/payments/queries.ts'
-import { savePdf } from '#web/modules/payments/pdf.ts'
+import { savePdf } from '#web/modules/payments/save-receipt-pdf.ts'
 import { useAction } from '#web/platform/use-action.ts'
 
 function Tax({ receipt: { taxRate, taxCountry, taxCents } }: { readonly receipt: Receipt }) {

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { More } from '#web/ui/more.tsx'
+import { More } from '#web/ui/load-more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { useTransactionWord } from '#web/modules/payments/use-transaction-word.ts'
 import '#web/modules/payments/money.css'
 import '#web/modules/payments/wallet.css'
 import { useReceipts } from '#web/modules/payments/queries.ts'
-import { byMonth } from '#web/modules/payments/by-month.ts'
+import { groupByMonth } from '#web/modules/payments/group-by-month.ts'
 
 /** Proof of what was paid, the newest first. */
 export default function ReceiptsScreen() {
@@ -44,7 +44,7 @@ export default function ReceiptsScreen() {
           title={t`No receipts yet`}
         >{t`Receipts for your top-ups and purchases show up here.`}</Empty>
       )}
-      {byMonth(receipts).map(({ month, items }) => (
+      {groupByMonth(receipts).map(({ month, items }) => (
         <section key={month}>
           <h2 className="month">{month}</h2>
           <ul>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { queryOf, pagesOf } from '#web/platform/api/queries.ts'
 

@@ -9,7 +9,7 @@ import { formatPercent } from '#web/platform/i18n/format.ts'
 import { siteQuery } from './price-limits.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './legal.css'
-import { fillText, type Block } from './fill-text.ts'
+import { fillText, type Block } from './parse-legal-text.ts'
 
 /** The operator may change these files; a language that has none reads the English one. */
 const texts = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })

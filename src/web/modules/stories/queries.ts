@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Story } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
-import { entitled } from '#web/platform/entitled.ts'
+import { entitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 export const rowQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#web/platform/alerts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { AfterCancelling } from './subscribe/after-cancelling.tsx'
-import { cancel, type Ending } from './cancel.ts'
+import { cancel, type Ending } from './cancel-subscription.ts'
 
 /** Asks once, says what stays. */
 export default function CancelDialog({ ending, onClose }: { readonly ending: Ending; readonly onClose: () => void }) {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { useSession } from '#web/platform/session.ts'
-import { wishToFollow } from './follow-wish.ts'
+import { wishToFollow } from './follow-intent.ts'
 
 const UnfollowDialog = lazyPart(() => import('./subscribe/unfollow-dialog.lazy.tsx'))
 

@@ -2,10 +2,10 @@ import type { CreatorCard, Profile } from '#contract/people.ts'
 import type { FoundPerson } from '#contract/search.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
-import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
 
 type Change = { readonly follows: boolean; readonly followerCount?: number }
 

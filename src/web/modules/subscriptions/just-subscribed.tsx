@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { profileQuery } from './plan-queries.ts'
-import { Until } from './until.tsx'
+import { Until } from './renews-or-ends.tsx'
 import './just-subscribed.css'
 
 /** After paying, in the page: nothing has to be closed to see what was bought. */

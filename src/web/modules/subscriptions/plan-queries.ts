@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Period } from '#contract/fields.ts'
 import type { Profile } from '#contract/people.ts'
 import { api } from '#web/platform/api/client.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { offeredBy, wantedChoice } from './offers.ts'
+import { offeredBy, wantedChoice } from './plan-offers.ts'
 import { type Choice, offersQuery, profileQuery } from './plan-queries.ts'
 import { Checkout } from './subscribe/checkout.tsx'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '../create-store.ts'
 
 /** What dates are told by: the present in milliseconds, and a zone as IANA names it. */
 export type Clock = { readonly now: number; readonly timeZone: string }

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { learnTexts } from '../api/texts.ts'
+import { learnTexts } from '../api/translate-text.ts'
 import { chooseLanguage } from '#contract/choose-language.ts'
 import { directionOf, formattingLocale, sourceLanguage } from '#contract/languages.ts'
 import { tellServer } from '../token.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent as FormSubmitEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
-import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { textOf, translateText } from '#web/platform/api/translate-text.ts'
 import { classes } from '../classes.ts'
 import { Problem } from './field.tsx'
 import { type FieldErrors, FormErrors } from './form-context.ts'

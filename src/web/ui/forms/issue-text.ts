@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
-import { translateText } from '#web/platform/api/texts.ts'
+import { translateText } from '#web/platform/api/translate-text.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 
 /** What the contract says about a value, in the person's language. Texts that the contract words itself come first. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useSearch } from 'wouter'
 import { loginPath } from '#web/platform/next-path.ts'
 import { Notice } from '#web/ui/labels.tsx'
-import type { Refusal } from '../spend-link.ts'
+import type { Refusal } from '../redeem-link.ts'
 import { EntryPage } from './entry-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 

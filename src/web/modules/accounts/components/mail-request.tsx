@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { keepNext } from '../keep-next.ts'
+import { pathWithNext } from '../path-with-next.ts'
 import { EntryPage } from './entry-page.tsx'
 
 type MailRequestProps<Field extends 'login' | 'username'> = {
@@ -82,7 +82,7 @@ export function MailRequest<Field extends 'login' | 'username'>({
         </Form>
       )}
       <p className="entry-ways">
-        <Link className="link" href={keepNext('/login', search)}>
+        <Link className="link" href={pathWithNext('/login', search)}>
           {t`Back to log in`}
         </Link>
         {children}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type Refusal, refusalOf } from '../spend-link.ts'
+import { type Refusal, refusalOf } from '../redeem-link.ts'
 
 /** What a new password has to be; the second rule needs the server's list and is checked when it is sent. */
 function Rules({ password }: { readonly password: string }) {

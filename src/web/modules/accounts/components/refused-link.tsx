@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Clock, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
-import type { Refusal } from '../spend-link.ts'
+import type { Refusal } from '../redeem-link.ts'
 
 export function useRefusalTitle(refusal: Refusal): string {
   const { t } = useLingui()

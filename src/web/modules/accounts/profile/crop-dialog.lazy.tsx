@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { textOf, translateText } from '#web/platform/api/translate-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Progress } from '#web/ui/labels.tsx'
 import { cropOf, middle, type View } from '#web/ui/crop/crop-area.ts'
 import { CropFrame } from '#web/ui/crop/crop-frame.tsx'
-import { useSentPhoto } from './use-sent-photo.ts'
+import { usePhotoUpload } from './use-photo-upload.ts'
 
 export type PictureKind = 'avatar' | 'cover'
 /** Width / height, as the server cuts them (modules/media/public-picture.ts). */
@@ -31,7 +31,7 @@ export default function CropDialog({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const { share, status, fault } = useSentPhoto(file)
+  const { share, status, fault } = usePhotoUpload(file)
   const [view, setView] = useState<View>(middle)
   const [shape, setShape] = useState<number | null>(null)
   /** The browser cannot draw the file itself (HEIC): then what the server made of it is shown, once it is there. */

@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { ShownMedia } from '#web/modules/media/shown-media.tsx'
+import { ShownMedia } from '#web/modules/media/media-for-review.tsx'
 import { useCaseWords } from './use-case-words.ts'
 
 /** What is reported: its words and pictures, as they were and as they are. */

@@ -5,7 +5,7 @@ import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { ShownMedium } from '#web/modules/media/shown-media.tsx'
+import { ShownMedium } from '#web/modules/media/media-for-review.tsx'
 
 type Read = () => Promise<readonly OpenMedia[]>
 

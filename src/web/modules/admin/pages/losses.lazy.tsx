@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/form
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Dotted } from '#web/ui/dotted.tsx'
+import { Dotted } from '#web/ui/dot-separated.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { StaffLine } from '../components/staff-line.tsx'

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
-import { payOnce } from '#web/modules/payments/pay-once.ts'
+import { payOnce } from '#web/modules/payments/idempotency-keys.ts'
 import { refreshStaff } from '../queries.ts'
 
 type Target = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EntryFilter } from '#contract/earnings.ts'
-import type { Pages } from '#web/ui/more.tsx'
+import type { Pages } from '#web/ui/load-more.tsx'
 import { itemsOf } from '#web/ui/paged-list.tsx'
 import { type Earnings, type Entry, useEarnings } from '../queries.ts'
 import { Loaded } from './loaded.tsx'

@@ -2,7 +2,7 @@ import { FileText, Images, Video } from 'lucide-react'
 import type { Answer } from '#contract/routes.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 export type PostFigures = Answer<'GET /dashboard/posts'>['posts'][number]

@@ -11,7 +11,7 @@ import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
-import { payOnce } from '#web/modules/payments/pay-once.ts'
+import { payOnce } from '#web/modules/payments/idempotency-keys.ts'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { refreshMoney } from '../queries.ts'
 

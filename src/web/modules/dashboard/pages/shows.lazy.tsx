@@ -10,7 +10,7 @@ import { formatCount, formatDateTime, formatMoney, formatWait } from '#web/platf
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Dotted } from '#web/ui/dotted.tsx'
+import { Dotted } from '#web/ui/dot-separated.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Price } from '#web/ui/price.tsx'

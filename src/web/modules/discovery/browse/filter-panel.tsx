@@ -3,8 +3,8 @@ import { categories } from '#contract/profiles.ts'
 import { formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { useCategoryNames } from '#web/modules/creators/category-names.ts'
 import { languageName } from '#web/ui/language-name.ts'
-import { prices, toggles } from './filter.ts'
-import type { FilterProps } from './filters.tsx'
+import { prices, toggles } from './use-browse-filter.ts'
+import type { FilterProps } from './browse-filters.tsx'
 
 /** Languages that the words of posts are told apart in, as ISO 639-1. */
 const written = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'pt', 'ro', 'ru', 'uk', 'zh'] as const

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { times, type Asked } from './address.ts'
+import { times, type Asked } from './search-address.ts'
 
 /** Whose posts: a name is typed, and counts once one leaves the field or presses Enter. */
 function From({ from, onChange }: { readonly from: string; readonly onChange: (from: string) => void }) {

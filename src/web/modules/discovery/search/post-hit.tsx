@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
-import { PaywallOverlay, Picture } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, Picture } from '#web/modules/media/media-frame.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -7,9 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { searchPath, tagPath } from './address.ts'
+import { searchPath, tagPath } from './search-address.ts'
 import { peopleQuery, topicsQuery } from './queries.ts'
-import { keepRecent } from './recent.ts'
+import { keepRecent } from './recent-searches.ts'
 
 const mostPeople = 5
 const mostTopics = 3

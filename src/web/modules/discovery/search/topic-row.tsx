@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Topic } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { tagPath } from './address.ts'
+import { tagPath } from './search-address.ts'
 import { setTopicFollow } from './queries.ts'
 
 export function FollowTopic({ topic }: { readonly topic: Topic }) {

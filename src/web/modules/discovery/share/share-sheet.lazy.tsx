@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { drawQrCode } from './draw-qr-code.ts'
-import { Tracking } from './tracking.tsx'
+import { Tracking } from './tracking-link-choice.tsx'
 import { trackedPath } from '../tracking-links.ts'
 import './share.css'
 

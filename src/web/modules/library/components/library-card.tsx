@@ -5,7 +5,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** Where it stands: the post, or the chat it came in; of a creator who is gone only what is kept here. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ShowChat, ShowLine } from '#contract/live-chat.ts'
 import { api } from '#web/platform/api/client.ts'
-import { entitled } from '#web/platform/entitled.ts'
+import { entitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 
 /** Lines that a page keeps. */

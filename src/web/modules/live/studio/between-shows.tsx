@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
-import type { End } from './sender.ts'
+import type { End } from './send-parts.ts'
 
 /** What is said once a show is over. */
 export function Over({

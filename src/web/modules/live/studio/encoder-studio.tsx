@@ -18,7 +18,7 @@ import { Cut } from './between-shows.tsx'
 import { EncoderKey } from './encoder-key.tsx'
 import { OnAir } from './on-air.tsx'
 import { NextShow } from './scheduled.tsx'
-import { Ways } from './ways.tsx'
+import { Ways } from './source-choice.tsx'
 
 /** What comes from the encoder, in figures. */
 function LineFigures({ line, state }: { readonly line: Encoder['line']; readonly state: OwnShow['state'] }) {

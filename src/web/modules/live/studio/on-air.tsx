@@ -7,8 +7,8 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ShowChat } from '../chat/show-chat.tsx'
-import { useShowAudience } from '../audience.ts'
-import type { Health } from './sender.ts'
+import { useShowAudience } from '../use-show-audience.ts'
+import type { Health } from './send-parts.ts'
 
 /** What the creator sees of a show that is on air: figures, who can watch, and its end. */
 export function OnAir({

@@ -11,10 +11,10 @@ import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Dotted } from '#web/ui/dotted.tsx'
+import { Dotted } from '#web/ui/dot-separated.tsx'
 import { refreshLive } from '../queries.ts'
 import { ShowForm } from './show-form.tsx'
-import { type Way, Ways } from './ways.tsx'
+import { type Way, Ways } from './source-choice.tsx'
 
 function One({
   show,

@@ -17,7 +17,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import type { Way } from './ways.tsx'
+import type { Way } from './source-choice.tsx'
 
 /** Minutes. */
 const lengths = [15, 30, 60, 90, 120, 180, 240]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Quality, startEncoding } from './encode.ts'
-import { type End, type Health, Sender } from './sender.ts'
+import { type Quality, startEncoding } from './encode-video.ts'
+import { type End, type Health, Sender } from './send-parts.ts'
 
 /** From the finest on; a line that does not take one gets the next. */
 export const qualities: readonly Quality[] = [

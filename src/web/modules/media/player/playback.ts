@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import type { OpenMedia } from '#contract/media.ts'
-import { below, type Grant, GrantEnded } from './grant.ts'
-import { positionOf } from './position.ts'
+import { below, type Grant, GrantEnded } from './renew-address.ts'
+import { positionOf } from './watched-position.ts'
 
 /** `ended`: access to it has; `broken`: anything else that trying again may mend. */
 export type Trouble = 'ended' | 'broken' | null

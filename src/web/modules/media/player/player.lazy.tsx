@@ -9,13 +9,13 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import type { OpenMedia } from '#contract/media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { Controls } from './controls.tsx'
-import { createGrant, type Grant, type MediaPlace } from './grant.ts'
-import { actOnKey } from './keys.ts'
-import { oneSound } from '../one-sound.ts'
+import { createGrant, type Grant, type MediaPlace } from './renew-address.ts'
+import { actOnKey } from './keyboard-shortcuts.ts'
+import { pauseOtherMedia } from '../pause-other-media.ts'
 import { type Quality, startPlayback, type Trouble } from './playback.ts'
-import { keepPosition } from './position.ts'
+import { keepPosition } from './watched-position.ts'
 import { useCaptions } from './use-captions.ts'
 import './player.css'
 
@@ -131,7 +131,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
     if (!video) return
     store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: video })
     store.dispatch({ type: MediaActionTypes.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: frame.current })
-    const stop = oneSound(video)
+    const stop = pauseOtherMedia(video)
     return () => {
       stop()
       store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
@@ -216,5 +216,5 @@ export default function Player(props: PlayerProps) {
 }
 
 // For clips without controls, from the same file: one more would be one more to name on the first page.
-export { createGrant } from './grant.ts'
+export { createGrant } from './renew-address.ts'
 export { startPlayback } from './playback.ts'

@@ -3,7 +3,7 @@ import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chro
 import { type PointerEvent, useState } from 'react'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { custom } from './custom-properties.ts'
-import type { Grant } from './grant.ts'
+import type { Grant } from './renew-address.ts'
 import { useStoryboard } from './storyboard.ts'
 
 const percent = (part: number): string => `${String(Math.min(100, Math.max(0, part * 100)))}%`

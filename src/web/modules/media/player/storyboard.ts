@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Grant } from './grant.ts'
+import type { Grant } from './renew-address.ts'
 
 /** A picture of a moment: a part of an image, in its pixels. */
 type Tile = {

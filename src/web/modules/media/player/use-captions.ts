@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { OpenMedia } from '#contract/media.ts'
 import { languageName } from '#web/ui/language-name.ts'
-import type { Grant } from './grant.ts'
+import type { Grant } from './renew-address.ts'
 
 export type Captions = { readonly language: string; readonly label: string; readonly src: string }
 

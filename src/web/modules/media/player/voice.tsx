@@ -5,9 +5,9 @@ import type { OpenMedia } from '#contract/media.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { createGrant, type MediaPlace } from './grant.ts'
-import { oneSound } from '../one-sound.ts'
-import { keepPosition, positionOf } from './position.ts'
+import { createGrant, type MediaPlace } from './renew-address.ts'
+import { pauseOtherMedia } from '../pause-other-media.ts'
+import { keepPosition, positionOf } from './watched-position.ts'
 import './voice.css'
 
 const barsAtMost = 56
@@ -39,7 +39,7 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
   const duration = (media.voice?.durationMs ?? 0) / 1000
   const [now, setNow] = useState(() => positionOf(media.id))
   useEffect(() => grant.offer(media.address), [grant, media.address])
-  useEffect(() => (player.current ? oneSound(player.current) : undefined), [])
+  useEffect(() => (player.current ? pauseOtherMedia(player.current) : undefined), [])
   const toggle = async () => {
     const audio = player.current
     if (!audio) return

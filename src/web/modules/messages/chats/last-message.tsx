@@ -3,13 +3,13 @@ import { HandCoins, LockKeyhole, Mic } from 'lucide-react'
 import type { Chat } from '#contract/chats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { useMediaWords } from '../conversation/media-words.ts'
+import { useMediaCounts } from '../conversation/use-media-counts.ts'
 import { quoteIcons } from '../conversation/quote-icons.ts'
 
 /** The newest of a chat in one line: words, what hangs on it, a tip, or a draft that waits. */
 export function LastMessage({ last, draft }: { readonly last: Chat['last']; readonly draft: string }) {
   const { t } = useLingui()
-  const words = useMediaWords()
+  const words = useMediaCounts()
   if (draft.trim() !== '')
     return (
       <>

@@ -3,7 +3,7 @@ import { RotateCw, Video, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +11,7 @@ import { Progress } from '#web/ui/labels.tsx'
 import type { Attachment, Attachments } from './use-attachments.ts'
 
 /** Why it was refused, in words that fit. */
-function useFaultText(): (fault: unknown) => string {
+function useFileErrorText(): (fault: unknown) => string {
   const { t } = useLingui()
   return (fault) => {
     const status = fault instanceof ApiError ? fault.status : 0
@@ -34,7 +34,7 @@ export function AttachmentTile({
   readonly attachments: Pick<Attachments, 'remove' | 'again'>
 }) {
   const { t } = useLingui()
-  const faultText = useFaultText()
+  const faultText = useFileErrorText()
   const [unreadable, setUnreadable] = useState(false)
   return (
     <li className={classes('draft-media', fault !== null && 'is-bad')}>

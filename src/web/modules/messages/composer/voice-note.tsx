@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { oneSound } from '#web/modules/media/one-sound.ts'
+import { pauseOtherMedia } from '#web/modules/media/pause-other-media.ts'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -27,7 +27,7 @@ export function VoiceNote({
   const [playing, setPlaying] = useState(false)
   const [heardMs, setHeardMs] = useState(0)
   const [rate, setRate] = useState<(typeof rates)[number]>(1)
-  useEffect(() => (audio.current ? oneSound(audio.current) : undefined), [])
+  useEffect(() => (audio.current ? pauseOtherMedia(audio.current) : undefined), [])
   const toggle = () => {
     const element = audio.current
     if (!element) return

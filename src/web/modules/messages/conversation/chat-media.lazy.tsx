@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { More } from '#web/ui/more.tsx'
+import { More } from '#web/ui/load-more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { chatMediaQuery } from '../queries.ts'
 import { dayName } from './format-day.ts'
 import { MediaTile } from './message-media.tsx'
 
 const Viewer = lazyPart(() => import('#web/modules/media/viewer-dialog.lazy.tsx'))
-const Voice = lazyPart(() => import('#web/modules/media/playable.lazy.tsx'))
+const Voice = lazyPart(() => import('#web/modules/media/inline-player.lazy.tsx'))
 type Kind = 'photo' | 'video' | 'voice'
 
 /** All photos, videos and voice notes of a chat that I may see. */

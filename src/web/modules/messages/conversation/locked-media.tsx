@@ -4,16 +4,16 @@ import { useLocation, useSearch } from 'wouter'
 import type { Message } from '#contract/messages.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PaywallOverlay, LockedFace, MediaFrame } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, LockedFace, MediaFrame } from '#web/modules/media/media-frame.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { useMediaWords } from './media-words.ts'
+import { useMediaCounts } from './use-media-counts.ts'
 import { quoteIcons } from './quote-icons.ts'
 
 const UnlockDialog = lazyPart(() => import('./unlock-dialog.lazy.tsx'))
 
 /** Media that wait for their price: the paywall overlay, what is behind it, the words that came with them, and the one button. */
 export function LockedMedia({ message, name }: { readonly message: Message; readonly name: string }) {
-  const words = useMediaWords()
+  const words = useMediaCounts()
   const [path, navigate] = useLocation()
   // How a top-up comes back to the purchase.
   const back = new URLSearchParams(useSearch()).get('unlock') === String(message.id)

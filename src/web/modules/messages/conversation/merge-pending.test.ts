@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import type { SentLetter } from '../outbox/send-message.ts'
+import type { PendingMessage } from '../outbox/send-message.ts'
 import { mergePending } from './merge-pending.ts'
 
 const at = '2026-11-21T10:00:00.000000Z'
@@ -23,7 +23,12 @@ const message = (id: number, text: string, mine = true): Message => ({
   story: null,
   reactions: [],
 })
-const letter = (key: string, text: string, after: number, state: SentLetter['state'] = 'waiting'): SentLetter => ({
+const pendingMessage = (
+  key: string,
+  text: string,
+  after: number,
+  state: PendingMessage['state'] = 'waiting',
+): PendingMessage => ({
   key,
   chatId: 1,
   at,
@@ -31,19 +36,22 @@ const letter = (key: string, text: string, after: number, state: SentLetter['sta
   problem: null,
   body: { body: { text }, after, mediaCount: 0, quoted: null },
 })
-const keys = (messages: readonly Message[], letters: readonly SentLetter[]) =>
-  mergePending(messages, letters).map(({ key }) => key)
+const keys = (messages: readonly Message[], pendingMessages: readonly PendingMessage[]) =>
+  mergePending(messages, pendingMessages).map(({ key }) => key)
 
 test('what has arrived already is not shown a second time while nobody has said so', () => {
-  expect(keys([message(1, 'Hello'), message(2, 'Hello')], [letter('a', 'Hello', 1)])).toEqual(['1', '2'])
+  expect(keys([message(1, 'Hello'), message(2, 'Hello')], [pendingMessage('a', 'Hello', 1)])).toEqual(['1', '2'])
 })
 
 test('the same words sent twice are two messages', () => {
-  expect(keys([message(1, 'Hello')], [letter('a', 'Hello', 1)])).toEqual(['1', 'a'])
-  expect(keys([message(2, 'Hello')], [letter('a', 'Hello', 1), letter('b', 'Hello', 1)])).toEqual(['2', 'b'])
+  expect(keys([message(1, 'Hello')], [pendingMessage('a', 'Hello', 1)])).toEqual(['1', 'a'])
+  expect(keys([message(2, 'Hello')], [pendingMessage('a', 'Hello', 1), pendingMessage('b', 'Hello', 1)])).toEqual([
+    '2',
+    'b',
+  ])
 })
 
 test('the other person may say the same, and what was refused stays', () => {
-  expect(keys([message(2, 'Hello', false)], [letter('a', 'Hello', 1)])).toEqual(['2', 'a'])
-  expect(keys([message(2, 'Hello')], [letter('a', 'Hello', 1, 'failed')])).toEqual(['2', 'a'])
+  expect(keys([message(2, 'Hello', false)], [pendingMessage('a', 'Hello', 1)])).toEqual(['2', 'a'])
+  expect(keys([message(2, 'Hello')], [pendingMessage('a', 'Hello', 1, 'failed')])).toEqual(['2', 'a'])
 })

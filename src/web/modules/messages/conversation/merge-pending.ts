@@ -1,9 +1,12 @@
 import type { Message } from '#contract/messages.ts'
-import type { SentLetter } from '../outbox/send-message.ts'
+import type { PendingMessage } from '../outbox/send-message.ts'
 import type { Said } from './conversation-rows.ts'
 
 export type SaidMessage = Said &
-  ({ readonly message: Message; readonly letter?: never } | { readonly letter: SentLetter; readonly message?: never })
+  (
+    | { readonly message: Message; readonly pendingMessage?: never }
+    | { readonly pendingMessage: PendingMessage; readonly message?: never }
+  )
 
 /** Nothing but a tip. */
 export const isBareTip = (message: Message): boolean =>
@@ -13,23 +16,26 @@ export const isBareTip = (message: Message): boolean =>
   message.media.length + message.locked.length === 0
 
 /** Has it arrived, though nobody has told us so: a message of mine, after what was known then, with the same in it? */
-const arrivedAs = (letter: SentLetter, taken: ReadonlySet<number>) => (message: Message) =>
+const arrivedAs = (pendingMessage: PendingMessage, taken: ReadonlySet<number>) => (message: Message) =>
   message.mine &&
-  message.id > letter.body.after &&
+  message.id > pendingMessage.body.after &&
   !taken.has(message.id) &&
-  message.text === (letter.body.body.text ?? '') &&
-  message.media.length === letter.body.mediaCount
+  message.text === (pendingMessage.body.body.text ?? '') &&
+  message.media.length === pendingMessage.body.mediaCount
 
 /** Refused for want of money: what has arrived of it was paid together with a top-up. */
-export const lackedMoney = ({ state, problem }: SentLetter): boolean =>
+export const lackedMoney = ({ state, problem }: PendingMessage): boolean =>
   state === 'failed' && problem?.code === 'fund_wallet'
 
-/** Messages that have arrived and letters that have not, oldest first; nothing twice. */
-export function mergePending(messages: readonly Message[], letters: readonly SentLetter[]): readonly SaidMessage[] {
+/** Messages that have arrived and messages that have not, oldest first; nothing twice. */
+export function mergePending(
+  messages: readonly Message[],
+  pendingMessages: readonly PendingMessage[],
+): readonly SaidMessage[] {
   const taken = new Set<number>()
-  const open = letters.filter((letter) => {
-    const refused = letter.state === 'failed' && !lackedMoney(letter)
-    const twin = refused ? undefined : messages.find(arrivedAs(letter, taken))
+  const open = pendingMessages.filter((pendingMessage) => {
+    const refused = pendingMessage.state === 'failed' && !lackedMoney(pendingMessage)
+    const twin = refused ? undefined : messages.find(arrivedAs(pendingMessage, taken))
     if (twin) taken.add(twin.id)
     return !twin
   })
@@ -41,6 +47,12 @@ export function mergePending(messages: readonly Message[], letters: readonly Sen
       alone: isBareTip(message),
       message,
     })),
-    ...open.map((letter) => ({ key: letter.key, mine: true, at: letter.at, alone: false, letter })),
+    ...open.map((pendingMessage) => ({
+      key: pendingMessage.key,
+      mine: true,
+      at: pendingMessage.at,
+      alone: false,
+      pendingMessage,
+    })),
   ]
 }

@@ -12,7 +12,7 @@ import { LockedMedia } from './locked-media.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { StoryQuote } from './story-quote.tsx'
 
-const Voice = lazyPart(() => import('#web/modules/media/playable.lazy.tsx'))
+const Voice = lazyPart(() => import('#web/modules/media/inline-player.lazy.tsx'))
 
 /** What a message answers; a press goes there. */
 function Quote({

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Conversation } from '#contract/chats.ts'
 import { ConversationStart } from './conversation-start.tsx'
 import type { MessageActions } from './conversation-state.ts'
-import { History, type HistoryHandle } from './history.tsx'
+import { History, type HistoryHandle } from './message-history.tsx'
 import { PendingMessageRow } from './pending-message-row.tsx'
 import type { SaidMessage } from './merge-pending.ts'
 import { rowsOf } from './conversation-rows.ts'
@@ -92,7 +92,7 @@ export function MessageList({
             actions={actions}
           />
         ) : (
-          <PendingMessageRow key={key} letter={each.letter} first={first} last={last} />
+          <PendingMessageRow key={key} pendingMessage={each.pendingMessage} first={first} last={last} />
         )
       }
     </History>

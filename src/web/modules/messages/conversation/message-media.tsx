@@ -7,7 +7,7 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
 
 const Viewer = lazyPart(() => import('#web/modules/media/viewer-dialog.lazy.tsx'))

@@ -7,25 +7,25 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { outbox, type SentLetter } from '../outbox/send-message.ts'
-import { withdrawLetter } from '../outbox/withdraw-letter.ts'
+import { outbox, type PendingMessage } from '../outbox/send-message.ts'
+import { deletePendingMessage } from '../outbox/delete-pending-message.ts'
 import { clock } from './format-day.ts'
 import { lackedMoney } from './merge-pending.ts'
 
-const PayLetter = lazyPart(() => import('./pay-letter.lazy.tsx'))
+const PayMessage = lazyPart(() => import('./pay-message.lazy.tsx'))
 
 /** Why it was refused, and what can be done. */
-function Refused({ letter, onPay }: { readonly letter: SentLetter; readonly onPay: () => void }) {
+function Refused({ pendingMessage, onPay }: { readonly pendingMessage: PendingMessage; readonly onPay: () => void }) {
   const { t } = useLingui()
-  const { key, chatId, problem, body, at } = letter
+  const { key, chatId, problem, body, at } = pendingMessage
   const box = outbox()
-  const deleting = useMutation({ mutationFn: () => withdrawLetter(letter) })
+  const deleting = useMutation({ mutationFn: () => deletePendingMessage(pendingMessage) })
   const drop = (
     <button
       type="button"
       className="text-btn"
       disabled={deleting.isPending}
-      onClick={() => (lackedMoney(letter) ? deleting.mutate() : box.drop(key))}
+      onClick={() => (lackedMoney(pendingMessage) ? deleting.mutate() : box.drop(key))}
     >
       <Trans>Delete</Trans>
     </button>
@@ -62,7 +62,7 @@ function Refused({ letter, onPay }: { readonly letter: SentLetter; readonly onPa
   return (
     <>
       <span className="bad">{problem?.text ?? t`Not sent: you were offline too long.`}</span>
-      {lackedMoney(letter) ? (
+      {lackedMoney(pendingMessage) ? (
         <button type="button" className="text-btn" aria-haspopup="dialog" onClick={onPay}>
           <Trans>Add money and send</Trans>
         </button>
@@ -78,21 +78,21 @@ function Refused({ letter, onPay }: { readonly letter: SentLetter; readonly onPa
 
 /** A message that has not arrived: on its way, waiting for the connection, or refused. */
 export function PendingMessageRow({
-  letter,
+  pendingMessage,
   first,
   last,
 }: {
-  readonly letter: SentLetter
+  readonly pendingMessage: PendingMessage
   readonly first: boolean
   readonly last: boolean
 }) {
-  const { key, state, body } = letter
+  const { key, state, body } = pendingMessage
   const [known, setKnown] = useState(state)
   const [paying, setPaying] = useState(false)
   // the press that sent it asks for the money it lacked; one that was here before waits for another press
   if (state !== known) {
     setKnown(state)
-    if (lackedMoney(letter)) setPaying(true)
+    if (lackedMoney(pendingMessage)) setPaying(true)
   }
   return (
     <div data-key={key} className={classes('said mine', first && 'first', last && 'last')}>
@@ -124,7 +124,7 @@ export function PendingMessageRow({
         ) : state === 'waiting' ? (
           <>
             <Icon icon={RotateCw} />
-            <Trans>Waiting for the connection, {clock(letter.at)}</Trans>
+            <Trans>Waiting for the connection, {clock(pendingMessage.at)}</Trans>
             <button type="button" className="text-btn" onClick={() => outbox().again(key)}>
               <Trans>Try now</Trans>
             </button>
@@ -132,11 +132,13 @@ export function PendingMessageRow({
         ) : (
           <>
             <Icon icon={TriangleAlert} />
-            <Refused letter={letter} onPay={() => setPaying(true)} />
+            <Refused pendingMessage={pendingMessage} onPay={() => setPaying(true)} />
           </>
         )}
       </div>
-      {paying && lackedMoney(letter) && <PayLetter letter={letter} onClose={() => setPaying(false)} />}
+      {paying && lackedMoney(pendingMessage) && (
+        <PayMessage pendingMessage={pendingMessage} onClose={() => setPaying(false)} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Message } from '#contract/messages.ts'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 
 /** The story that a message answers; without its picture where the reader may not see it, or no longer. */
 export function StoryQuote({

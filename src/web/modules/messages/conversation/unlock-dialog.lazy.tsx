@@ -7,7 +7,7 @@ import { Unlock } from '#web/modules/purchases/unlock.tsx'
 import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
 import { chatQuery } from '../queries.ts'
 import { replaceMessage } from '../chat-cache.ts'
-import { useMediaWords } from './media-words.ts'
+import { useMediaCounts } from './use-media-counts.ts'
 
 /** Pays once for the media of a message; they take the place of the paywall overlay. */
 export default function UnlockDialog({
@@ -21,7 +21,7 @@ export default function UnlockDialog({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const words = useMediaWords()
+  const words = useMediaCounts()
   const { id, chatId } = message
   const { data } = useQuery(chatQuery(chatId))
   const priceCents = message.priceCents ?? 0

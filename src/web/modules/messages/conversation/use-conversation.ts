@@ -6,7 +6,7 @@ import { onNewUpdate } from '#web/platform/updates.ts'
 import { useChannel } from '#web/platform/realtime/use-channel.ts'
 import { type Anchor, chatQuery, historyQuery } from '../queries.ts'
 import { catchUp, refreshChatSoon, refreshChatsSoon } from '../chat-cache.ts'
-import { outbox, useLetters } from '../outbox/send-message.ts'
+import { outbox, usePendingMessages } from '../outbox/send-message.ts'
 import { lackedMoney, mergePending } from './merge-pending.ts'
 
 /** While there is no realtime service, or it is away, this often. */
@@ -18,7 +18,7 @@ const heardMs = 1000
 export function useConversation(chatId: number, anchor: Anchor) {
   const chat = useQuery(chatQuery(chatId))
   const history = useInfiniteQuery(historyQuery(chatId, anchor))
-  const letters = useLetters(chatId)
+  const pendingMessages = usePendingMessages(chatId)
   const refetchChat = () => refreshChatSoon(chatId)
   const heardAt = useRef(-Infinity)
   const refetchHistory = () => void readAgain(['history', chatId])
@@ -66,9 +66,11 @@ export function useConversation(chatId: number, anchor: Anchor) {
   const pages = history.data?.pages ?? []
   const messages = pages.flatMap((page) => page.messages)
   const latest = anchor === null && !history.hasNextPage
-  const said = mergePending(messages, latest ? letters : [])
+  const said = mergePending(messages, latest ? pendingMessages : [])
   // sent together with a top-up: it stands among the messages
-  const paid = letters.filter((letter) => latest && lackedMoney(letter) && !said.some(({ key }) => key === letter.key))
+  const paid = pendingMessages.filter(
+    (pendingMessage) => latest && lackedMoney(pendingMessage) && !said.some(({ key }) => key === pendingMessage.key),
+  )
   const paidKeys = paid.map(({ key }) => key).join(' ')
   useEffect(() => {
     for (const key of paidKeys.split(' ')) outbox().drop(key)

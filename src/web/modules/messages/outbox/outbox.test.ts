@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOutbox, type Fate, type Letter } from './outbox.ts'
+import { createOutbox, type Fate, type OutboxMessage } from './outbox.ts'
 
 const at = '2026-11-21T10:00:00.000000Z'
 const soon = Date.parse(at) + 1000
@@ -19,12 +19,12 @@ function outboxOf(storage = keep(), now = () => soon) {
   const answers: ((fate: Fate) => void)[] = []
   const timers: (() => void)[] = []
   const outbox = createOutbox<string>({
-    place: 'letters',
+    place: 'pendingMessages',
     storage,
     now,
     later: (run) => void timers.push(run),
-    send: (letter: Letter<string>) => {
-      tried.push(letter.key)
+    send: (pendingMessage: OutboxMessage<string>) => {
+      tried.push(pendingMessage.key)
       return new Promise((resolve) => answers.push(resolve))
     },
   })

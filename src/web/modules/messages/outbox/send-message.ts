@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import type { sendBody } from '#contract/messages.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession, session } from '#web/platform/session.ts'
 import { refreshMoney } from '#web/modules/payments/use-payment.ts'
 import { addNewest, refreshAnswered, refreshChats } from '../chat-cache.ts'
-import { createOutbox, type Fate, type Letter, type Outbox } from './outbox.ts'
+import { createOutbox, type Fate, type OutboxMessage, type Outbox } from './outbox.ts'
 
 /** What is sent, and what is shown of it until it has arrived. */
 export type Draft = {
@@ -18,9 +18,9 @@ export type Draft = {
   readonly mediaCount: number
   readonly quoted: string | null
 }
-export type SentLetter = Letter<Draft>
+export type PendingMessage = OutboxMessage<Draft>
 
-async function send({ key, chatId, body: { body } }: SentLetter): Promise<Fate> {
+async function send({ key, chatId, body: { body } }: PendingMessage): Promise<Fate> {
   try {
     const message = await api('POST /chats/:id/messages', { params: { id: chatId }, body, idempotencyKey: key })
     addNewest(chatId, [message])
@@ -53,7 +53,7 @@ let mine: { readonly userId: number; readonly outbox: Outbox<Draft> } | undefine
 export function outbox(): Outbox<Draft> {
   const { userId } = session.get().user
   if (mine?.userId !== userId) {
-    const made = createOutbox<Draft>({ place: `letters ${String(userId)}`, storage: sessionStorage, send })
+    const made = createOutbox<Draft>({ place: `pendingMessages ${String(userId)}`, storage: sessionStorage, send })
     mine = { userId, outbox: made }
     made.flush()
   }
@@ -62,9 +62,9 @@ export function outbox(): Outbox<Draft> {
 
 globalThis.addEventListener?.('online', () => mine?.outbox.flush())
 
-/** The letters of a chat that have not arrived. */
-export function useLetters(chatId: number): readonly SentLetter[] {
+/** The messages of a chat that have not arrived. */
+export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   const box = outbox()
-  const letters = useSyncExternalStore(box.subscribe, box.get)
-  return letters.filter((letter) => letter.chatId === chatId)
+  const pendingMessages = useSyncExternalStore(box.subscribe, box.get)
+  return pendingMessages.filter((pendingMessage) => pendingMessage.chatId === chatId)
 }

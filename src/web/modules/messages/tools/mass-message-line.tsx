@@ -8,7 +8,7 @@ import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/f
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { listMessagesQuery } from '../queries.ts'
 import { useListsInWords } from './list-names.ts'

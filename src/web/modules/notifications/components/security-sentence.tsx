@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeviceName } from '#web/modules/accounts/device-name.ts'
-import { securityEventNames } from '#web/modules/accounts/event-names.ts'
+import { securityEventNames } from '#web/modules/accounts/security-event-names.ts'
 import { placeName } from '#web/modules/accounts/place-name.ts'
 import type { Notification } from '../queries.ts'
 

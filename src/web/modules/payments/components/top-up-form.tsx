@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { cardsQuery, useWallet } from '../queries.ts'
-import { PayWith, type Way } from '../pay-with.tsx'
+import { CardChoice, type Way } from '../card-choice.tsx'
 import { centsOf, isTopUp, presets, wishFor } from '../amounts.ts'
 import { AmountChoice } from '../amount-choice.tsx'
 
@@ -101,7 +101,7 @@ export function TopUpForm({
         wish={wish}
         onWish={setWish}
       />
-      <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+      <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
       <Sum cents={isTopUp(cents) ? cents : null} />
       <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving}>
         {isTopUp(cents) ? (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
-import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
+import { entitled, mediaFreshMs } from '#web/platform/entitled-queries.ts'
 
 /** Read again on every visit; what was taken off the list while it is shown stays until then, so that it can be put back. */
 export const useBookmarks = (folderId: number | null) =>

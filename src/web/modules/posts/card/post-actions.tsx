@@ -7,8 +7,8 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { ActionButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
-import { setBookmark, setLike } from './post-marks.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
+import { setBookmark, setLike } from './like-and-bookmark.ts'
 
 const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
 const TipPanel = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))

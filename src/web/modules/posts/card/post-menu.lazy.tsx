@@ -4,11 +4,11 @@ import { type RefObject, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { MenuList } from '#web/ui/menu-list.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
-import { useMute } from '#web/modules/accounts/mute.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
+import { useMute } from '#web/modules/accounts/use-mute.ts'
 import { useSession } from '#web/platform/session.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 
 const MoveBookmark = lazyPart(() => import('../bookmarks/move-dialog.lazy.tsx'))
 const ReportPost = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
@@ -58,7 +58,7 @@ export default function PostMenuPanel({
                           id: 'pin',
                           label: pinned ? t`Unpin from my page` : t`Pin to my page`,
                           icon: pinned ? PinOff : Pin,
-                          run: () => void import('./own-post.ts').then(({ pinPost }) => pinPost(post)),
+                          run: () => void import('./own-post-actions.ts').then(({ pinPost }) => pinPost(post)),
                         },
                       ] as const)
                     : []),
@@ -68,7 +68,8 @@ export default function PostMenuPanel({
                     label: t`Delete post`,
                     icon: Trash2,
                     bad: true,
-                    run: () => void import('./own-post.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
+                    run: () =>
+                      void import('./own-post-actions.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
                   },
                 ] as const)
               : ([

@@ -7,11 +7,11 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
-import { refreshBrokenMedia } from '#web/platform/entitled.ts'
+import { Picture } from '#web/modules/media/media-frame.tsx'
+import { refreshBrokenMedia } from '#web/platform/entitled-queries.ts'
 
 const Viewer = lazyPart(() => import('#web/modules/media/viewer-dialog.lazy.tsx'))
-const Playable = lazyPart(() => import('#web/modules/media/playable.lazy.tsx'))
+const Playable = lazyPart(() => import('#web/modules/media/inline-player.lazy.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4

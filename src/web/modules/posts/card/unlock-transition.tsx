@@ -1,4 +1,4 @@
-import { PaywallOverlay } from '#web/modules/media/media.tsx'
+import { PaywallOverlay } from '#web/modules/media/media-frame.tsx'
 
 /** Both halves of the paywall overlay in front of what has just been unlocked: they draw outwards once, then they are taken away. */
 export function UnlockTransition({

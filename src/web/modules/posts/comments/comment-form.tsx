@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { writeComment } from './actions.ts'
+import { writeComment } from './comment-actions.ts'
 
 /** Where one writes a comment, or (`parentId`) an answer. What the server refuses comes back into the field. */
 export function CommentForm({

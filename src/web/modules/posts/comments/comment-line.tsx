@@ -14,9 +14,9 @@ import { classes } from '#web/ui/classes.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { LinkedText } from '../linked-text.tsx'
-import { likeComment } from './actions.ts'
+import { likeComment } from './comment-actions.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const DeleteDialog = lazyPart(() => import('./delete-comment-dialog.lazy.tsx'))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Comment } from '#contract/comments.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { deleteComment } from './actions.ts'
+import { deleteComment } from './comment-actions.ts'
 
 /** Asks before a comment goes for good, with the answers to it. */
 export default function DeleteCommentDialog({

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useFaultText } from '../compose/fault-text.ts'
+import { useFileErrorText } from '../compose/use-file-error-text.ts'
 import { acceptedFiles, kindOfFile, refusedBySize } from '#web/modules/media/upload-item.ts'
 import { type RunningUpload, uploadFile } from '#web/modules/media/upload-file.ts'
 import { Progress } from '#web/ui/labels.tsx'
@@ -12,7 +12,7 @@ import { Progress } from '#web/ui/labels.tsx'
 /** Sends another file in the place of one that failed; the post then goes on with that one. */
 export function ReplaceFile({ mediaId, onReplaced }: { readonly mediaId: string; readonly onReplaced: () => void }) {
   const { t } = useLingui()
-  const faultText = useFaultText()
+  const faultText = useFileErrorText()
   const chooser = useRef<HTMLInputElement>(null)
   const sending = useRef<RunningUpload>(undefined)
   const [share, setShare] = useState<number | null>(null)

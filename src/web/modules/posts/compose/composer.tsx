@@ -16,12 +16,12 @@ import { CoPerformerFields } from './co-performer-fields.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { TextBox } from './text-box.tsx'
-import { Tiles } from './tiles.tsx'
-import { Tools } from './tools.tsx'
+import { Tiles } from './media-tiles.tsx'
+import { Tools } from './composer-tools.tsx'
 import type { Uploads } from '#web/modules/media/uploads.ts'
 import './compose.css'
 
-const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
+const PostPreview = lazyPart(() => import('./post-preview.lazy.tsx'))
 const ScheduleDialog = lazyPart(() => import('../schedule-dialog.lazy.tsx'))
 
 /** Only files, not dragged words or links. */
@@ -211,7 +211,7 @@ export function Composer({
       {price !== null && items.length > 0 && (
         <p className="hint">{t`Tap a photo or video to choose its free preview.`}</p>
       )}
-      {hasTeaser(composition) && !beside && <WhatOthersSee composition={composition} items={items} />}
+      {hasTeaser(composition) && !beside && <PostPreview composition={composition} items={items} />}
       {(publishAt !== null || expiresAt !== null || !commentsOn) && (
         <div className="row wrap settings">
           {publishAt !== null && (

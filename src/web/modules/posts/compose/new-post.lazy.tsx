@@ -16,14 +16,14 @@ import { Composer } from './composer.tsx'
 import { type Composition, createBody, fromDraft, isEmpty } from './composition.ts'
 import type { Draft } from './drafts-dialog.lazy.tsx'
 import { closeComposer, useAlone, useFullScreen } from './full-screen.ts'
-import { readAnew, tellMade } from './tell-made.ts'
+import { readAnew, confirmPosted } from './confirm-posted.ts'
 import { useNewPost, useWhenReached } from './use-new-post.ts'
 import { type NewPost, nextPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
 
 const PendingPosts = lazyPart(() => import('../timeline/pending-posts.lazy.tsx'))
-const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
+const PostPreview = lazyPart(() => import('./post-preview.lazy.tsx'))
 const Drafts = lazyPart(() => import('./drafts-dialog.lazy.tsx'))
 const scope = { media: true, poll: true, schedule: 'may' } as const
 
@@ -71,7 +71,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         begin()
         closeComposer()
         if (made.state === 'published') onPublished(made)
-        tellMade(made)
+        confirmPosted(made)
         readAnew(user.username)
       } finally {
         saver.hold(false)
@@ -216,7 +216,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         />
         {wide && (
           <aside className="compose-aside">
-            <WhatOthersSee composition={composition} items={items} always />
+            <PostPreview composition={composition} items={items} always />
           </aside>
         )}
         {!full && (

@@ -1,6 +1,6 @@
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { createStore, type Store } from '#web/platform/store.ts'
+import { createStore, type Store } from '#web/platform/create-store.ts'
 import { draftOf, isEmpty } from './composition.ts'
 import type { Written } from '../new-post-store.ts'
 import type { Uploads } from '#web/modules/media/uploads.ts'

@@ -3,11 +3,11 @@ import { navigate } from 'wouter/use-browser-location'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { type NewPost, openNewPost } from '../new-post-store.ts'
-import { isShared, takeShared } from './take-shared.ts'
+import { isShared, readSharedFiles } from './read-shared-files.ts'
 
 /** Puts what another app has shared into the post that is being written. */
 async function addShared({ store, uploads }: NewPost): Promise<void> {
-  const found = await takeShared()
+  const found = await readSharedFiles()
   // a reload would look for it again
   navigate('/home#compose', { replace: true })
   if (!found) return

@@ -15,7 +15,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/labels.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
 import { FileStatus } from '../components/file-status.tsx'
 import './pending-posts.css'
 

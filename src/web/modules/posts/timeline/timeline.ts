@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
-import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
+import { keepInTab, keptInTab } from '#web/platform/kept-in-tab.ts'
 import { coalesce } from '#web/platform/coalesce.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
-import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
+import { entitled, mediaFreshMs } from '#web/platform/entitled-queries.ts'
 import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from '../card/timeline-state.ts'
 
 export type Timeline = TimelineState<Post> & {

@@ -8,7 +8,7 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { notificationsQuery, tell } from '../queries.ts'
 import { Section } from '#web/ui/section.tsx'
-import { formatClock, fromClock, minutesPerHour, toClock } from './clock.ts'
+import { formatClock, fromClock, minutesPerHour, toClock } from './time-of-day.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const night = { from: 22 * minutesPerHour, until: 7 * minutesPerHour }

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/routes.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDeviceName } from '#web/modules/accounts/device-name.ts'
-import { securityEventNames } from '#web/modules/accounts/event-names.ts'
+import { securityEventNames } from '#web/modules/accounts/security-event-names.ts'
 
 const shownFirst = 5
 

@@ -9,7 +9,7 @@ import { useSession } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '../highlights/cover.tsx'
-import { moved } from '../highlights/moved.ts'
+import { moved } from '../highlights/move-item.ts'
 import { highlightsQuery } from '../highlights/queries.ts'
 
 const HighlightEditor = lazyPart(() => import('../highlights/highlight-editor.lazy.tsx'))

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatAgo } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { dropDraft, type KeptDraft, keptDrafts, openDraft } from './kept-drafts.ts'
+import { dropDraft, type KeptDraft, keptDrafts, openDraft } from './stored-drafts.ts'
 import type { StoryDraft } from './story-draft.ts'
 
 function Preview({ file, type }: { readonly file: Blob; readonly type: string }) {

@@ -6,8 +6,8 @@ import { overlayStyles, type OverlayStyle } from '#contract/story-looks.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { keyAt } from '../overlays/place-of.ts'
-import { CountdownFields, LinkFields, MentionFields } from './overlay-facts.tsx'
+import { keyAt } from '../overlays/overlay-position.ts'
+import { CountdownFields, LinkFields, MentionFields } from './overlay-fields.tsx'
 import { type StoryDraft, writeOverlays } from './story-draft.ts'
 
 type Changed = (next: Overlay) => void

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, X } from 'lucide-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { local } from './overlay-facts.tsx'
+import { local } from './overlay-fields.tsx'
 import type { StoryDraft } from './story-draft.ts'
 
 const hourMs = 3_600_000

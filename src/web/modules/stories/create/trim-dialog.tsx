@@ -7,7 +7,7 @@ import type { Item } from '#web/modules/media/upload-item.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import { cutClip } from './clip-parts.ts'
+import { cutClip } from './cut-clip.ts'
 import type { StoryDraft } from './story-draft.ts'
 
 const least = 1

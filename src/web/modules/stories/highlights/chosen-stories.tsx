@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, Star, X } from 'lucide-react'
 import type { OpenMedia } from '#contract/media.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Picture } from '#web/modules/media/media.tsx'
-import { moved } from './moved.ts'
+import { Picture } from '#web/modules/media/media-frame.tsx'
+import { moved } from './move-item.ts'
 
 export type ChosenStory = { readonly id: number; readonly media: OpenMedia | null; readonly publishedAt: string }
 

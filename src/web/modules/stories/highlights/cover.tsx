@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { Highlight } from '#contract/story-highlights.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PaywallOverlay, Picture } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, Picture } from '#web/modules/media/media-frame.tsx'
 
 /** What stands for a highlight; a curtain where its story is not for the viewer. */
 export function Cover({ cover }: { readonly cover: Highlight['cover'] }) {

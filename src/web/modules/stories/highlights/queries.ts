@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
-import { entitled } from '#web/platform/entitled.ts'
+import { entitled } from '#web/platform/entitled-queries.ts'
 
 export const highlightsQuery = (username: string) =>
   queryOptions({

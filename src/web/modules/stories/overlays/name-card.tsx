@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './overlay-position.ts'
 
 type Of<Type extends Overlay['type']> = { readonly overlay: Extract<Overlay, { type: Type }> }
 

@@ -5,10 +5,10 @@ import type { Overlay } from '#contract/story-overlays.ts'
 import type { Story } from '#contract/stories.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { changeStory } from '../queries.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './overlay-position.ts'
 
 type Answered = Extract<Story, { readonly locked: false }>['answer']
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
-import { playClip } from '#web/modules/media/bare-clip.ts'
+import { playClip } from '#web/modules/media/play-clip.ts'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
 /** What is about as tall as the stage fills it; anything else is shown whole. */

@@ -10,11 +10,11 @@ import { useSession } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { More } from '#web/ui/more.tsx'
+import { More } from '#web/ui/load-more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { keyAt } from '../overlays/place-of.ts'
+import { keyAt } from '../overlays/overlay-position.ts'
 import { answersQuery, viewersQuery } from '../queries.ts'
 
 type Page = Answer<'GET /stories/:id/viewers'>

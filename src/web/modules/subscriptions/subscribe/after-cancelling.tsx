@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { formatDate } from '#web/platform/i18n/format.ts'
-import type { Ending } from '../cancel.ts'
+import type { Ending } from '../cancel-subscription.ts'
 
 /** What stays and what ends. */
 export function AfterCancelling({ ending: { creator, renewsAt, state } }: { readonly ending: Ending }) {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import type { Quote } from '#contract/subscriptions.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { textOf, translateText } from '#web/platform/api/translate-text.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -20,7 +20,7 @@ import { isSame, type Offered, PlanChoice } from '../plan-choice.tsx'
 import { PromoCode } from './promo-code.tsx'
 import { type Choice, subscriptionQuoteQuery } from '../plan-queries.ts'
 import { checkOutWith, refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
-import { Terms } from './terms.tsx'
+import { Terms } from './renewal-terms.tsx'
 
 /** Where a payment comes back to: the same dialog on the same page, with the same plan and code. */
 function returnPath(place: string, { period, months }: Choice, code: string): string {

@@ -3,7 +3,7 @@ import type { Quote, Subscription } from '#contract/subscriptions.ts'
 import { api } from '#web/platform/api/client.ts'
 import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { refreshEntitledEverywhere } from '#web/platform/entitled.ts'
+import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
 import { timeZone } from '../plan-queries.ts'
 
 /** All that a subscription changes on the page, beside the money. */

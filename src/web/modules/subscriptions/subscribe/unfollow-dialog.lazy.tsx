@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { setFollow } from '../follow.ts'
 import { AfterCancelling } from './after-cancelling.tsx'
-import { cancel, type Ending } from '../cancel.ts'
+import { cancel, type Ending } from '../cancel-subscription.ts'
 
 /** Not to follow is not to stop paying: whoever pays is asked which of the two is meant, and can have both. */
 export default function UnfollowDialog({ ending, onClose }: { readonly ending: Ending; readonly onClose: () => void }) {

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { keep } from '../queries.ts'
-import { useKeptShare } from '../kept-share.ts'
+import { useCreatorShare } from '../use-creator-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
@@ -23,7 +23,7 @@ export function CertificationStep({
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
-  const keptShare = useKeptShare()
+  const keptShare = useCreatorShare()
   const [agreed, setAgreed] = useState(certified)
   const [missed, setMissed] = useState(false)
   const save = useMutation({

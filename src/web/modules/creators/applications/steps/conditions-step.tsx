@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import { keep } from '../queries.ts'
-import { useKeptShare } from '../kept-share.ts'
+import { useCreatorShare } from '../use-creator-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
@@ -30,7 +30,7 @@ export function ConditionsStep({
     },
     onError: (fault) => showAlert(textOf(fault)),
   })
-  const keptShare = useKeptShare()
+  const keptShare = useCreatorShare()
   const whole = { target: '_blank', rel: 'noreferrer', className: 'link' }
   return (
     <StepFrame

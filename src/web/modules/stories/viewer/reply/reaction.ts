@@ -1,6 +1,6 @@
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
 import type { storyReactions } from '#contract/story-reactions.ts'
 import { changeStory } from '../../queries.ts'
 

@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, Ticket, UsersRound } from 'lucide-react'
+import type { Show } from '#contract/live.ts'
+import { quoteQuery } from '#web/modules/purchases/queries.ts'
+import { formatAgo, formatDateTime, formatWait } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { useShowAudience } from '../use-show-audience.ts'
+
+/** Since when, for how long, what it costs, and for whom it is. */
+export function Facts({ show }: { readonly show: Show }) {
+  const audienceOf = useShowAudience()
+  const { isAuth } = useSession()
+  const cents = show.lock?.ticketCents ?? null
+  const quote = useQuery({ ...quoteQuery(cents ?? 0), enabled: isAuth && cents !== null })
+  const taxCents = quote.data?.taxCents ?? 0
+  const length = formatWait(show.minutes * 60)
+  const started = formatAgo(show.startedAt)
+  const starts = formatDateTime(show.startedAt)
+  return (
+    <ul className="gate-facts">
+      <li>
+        <Icon icon={Clock} />
+        <span>
+          {show.state === 'scheduled' ? (
+            <Trans>
+              {starts}, about {length}
+            </Trans>
+          ) : (
+            <Trans>
+              Started {started}, about {length}
+            </Trans>
+          )}
+        </span>
+      </li>
+      {show.hasTicket ? (
+        <li>
+          <Icon icon={CircleCheck} />
+          <b className="strong">
+            <Trans>You have a ticket.</Trans>
+          </b>
+        </li>
+      ) : (
+        cents !== null && (
+          <li>
+            <Icon icon={Ticket} />
+            <span>
+              {taxCents > 0 ? (
+                <Trans>
+                  <Price cents={cents} /> plus <Price cents={taxCents} /> VAT or GST
+                </Trans>
+              ) : (
+                <Price cents={cents} />
+              )}
+            </span>
+          </li>
+        )
+      )}
+      <li>
+        <Icon icon={UsersRound} />
+        <span>{audienceOf(show)}</span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import { Picture } from '#web/modules/media/media-frame.tsx'
+import { JustSubscribed } from '#web/modules/subscriptions/just-subscribed.tsx'
+import { galleryItems } from './gallery-items.ts'
+import { useProfilePosts } from './profile-posts.ts'
+
+const shown = 3
+
+/** After paying: what was bought, and the posts that others liked most of the newest ones. */
+export default function Welcome({ username, scroll }: { readonly username: string; readonly scroll: boolean }) {
+  const { posts = [] } = useProfilePosts(username)
+  const best = posts
+    .toSorted((one, other) => other.likeCount - one.likeCount)
+    .flatMap((post) => {
+      const picture = post.locked ? undefined : galleryItems([post], 'all')[0]
+      return picture && 'open' in picture ? [picture] : []
+    })
+    .slice(0, shown)
+  return (
+    <JustSubscribed username={username} scroll={scroll}>
+      {best.length > 0 && (
+        <div className="grid3">
+          {best.map(({ key, open, post }) => (
+            <Link key={key} href={`/post/${String(post.id)}`} className="media">
+              <Picture media={open} sizes="(max-width: 700px) 30vw, 160px" />
+            </Link>
+          ))}
+        </div>
+      )}
+    </JustSubscribed>
+  )
+}

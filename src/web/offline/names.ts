@@ -1,3 +1,0 @@
-// The worker is one file: what the page calls the same stands in src/web/platform/kept-answers.ts and token.ts.
-export const keptAnswers = 'kept-answers'
-export const keptAtHeader = 'x-kept-at'
