@@ -48,6 +48,7 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
     connection: { connectionString: url },
     size: config.databasePool,
     namesStatements: pooler?.keepsStatements ?? true,
+    isPooled: pooler?.mode === 'transaction',
   })
   const directPool =
     pooler?.mode === 'transaction'

@@ -81,7 +81,7 @@ export function createListener({
     const client = new Client({
       application_name: name,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
       ...connectionConfig,
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { applySettings, sessionSettings } from './session-settings.ts'
+import { watchSilence } from './watch-silence.ts'
 
 /** Statement texts that get a name. Ours are few hundred; the bound keeps generated ones from filling the server. */
 const namedTexts = 500
@@ -51,17 +52,22 @@ export type PoolOptions = {
   log: Log
   /** False behind a pooler that keeps no prepared statements. */
   namesStatements?: boolean
+  /** It leads to a pooler in transaction mode. */
+  isPooled?: boolean
 }
 
 /** A pool of connections that have the settings of `session-settings.ts`. */
-export function createPool({ connection, size, log, namesStatements = true }: PoolOptions): pg.Pool {
+export function createPool({ connection, size, log, namesStatements = true, isPooled = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     Client: (namesStatements ? NamedClient : pg.Client) as unknown as new () => pg.ClientBase,
     max: size,
     types,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    // for a new connection, and for one that is free
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'fanfare',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
     onConnect: (client) => applySettings(client, sessionSettings),
@@ -71,5 +77,6 @@ export function createPool({ connection, size, log, namesStatements = true }: Po
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   })
+  watchSilence(pool, { connection, log, isPooled })
   return pool
 }

@@ -17,12 +17,15 @@ export const sessionSettings: SessionSettings = {
 /** Any number; it only has to be ours. */
 const settingsLock = 5_236_118
 
+/** A connection that falls silent right after its start is none. */
+const patienceMs = 5_000
 const setAll = 'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value)'
 
 /** Sets them once the connection is there: as options of its start, poolers would drop them without a word, or refuse it. */
 export async function applySettings(client: Pick<pg.ClientBase, 'query'>, settings: SessionSettings): Promise<void> {
   // an object: it gets no name, since it is sent once only
-  await client.query({ text: setAll, values: [Object.keys(settings), Object.values(settings)] })
+  const query = { text: setAll, values: [Object.keys(settings), Object.values(settings)], query_timeout: patienceMs }
+  await client.query(query)
 }
 
 /** Those that do not hold on a connection, as `name=value` that it has in place of ours. */
