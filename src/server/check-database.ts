@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inspectPooler, type Pooler } from '#platform/database/inspect-pooler.ts'
+import { createHosts } from '#platform/database/hosts.ts'
 import { ConfigError, named } from './config-error.ts'
 
 /** PostgreSQL's number of the oldest release that does. */
@@ -52,7 +53,12 @@ export async function checkServer(client: pg.ClientBase, setting: DatabaseSettin
 
 /** What stands before a database. Throws `ConfigError` for what cannot be used. */
 export async function checkPooler(setting: NonNullable<DatabaseSetting>, hasDirect: boolean): Promise<Pooler> {
-  const pooler = await reached(setting, inspectPooler({ connectionString: setting.url }))
+  const pooler = await reached(
+    setting,
+    createHosts(setting.url)
+      .find()
+      .then((connectionString) => inspectPooler({ connectionString })),
+  )
   if (pooler.mode === 'statement')
     throw refuseDatabase(
       setting,

@@ -43,7 +43,12 @@ describe('settings', () => {
     API_URL: ['/api'],
     DATA_DIR: [path.join(import.meta.filename), '/proc/none\0'],
     DATABASE_URL: ['mysql://localhost/x', 'localhost', 'postgres://localhost:port/x', 'postgres://localhost:99999/x'],
-    DATABASE_DIRECT_URL: ['mysql://localhost/x', 'localhost'],
+    DATABASE_DIRECT_URL: [
+      'mysql://localhost/x',
+      'localhost',
+      'postgres://one,two:x/y',
+      'postgres://one,two/y?target_session_attrs=standby',
+    ],
     DATABASE_POOL: ['1', '201', 'ten'],
     SMTP_URL: ['mail.example:25', 'smtp://', 'smtp://mail.example:smtp'],
     MAIL_FROM: ['Fanfare', 'a@b\nBcc: c@d'],

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
+import { createHosts, splitHosts } from '#platform/database/hosts.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { differingSettings, keepSettings, sessionSettings } from '#platform/database/session-settings.ts'
@@ -20,7 +21,7 @@ import type { Config } from './config.ts'
 export type OpenDatabase = {
   pool: pg.Pool
   /** Connections that are one from their start to their end, for what listens and locks; `pool` itself where no pooler is. */
-  direct: { pool: pg.Pool; url: string }
+  direct: { pool: pg.Pool; find: () => Promise<pg.ClientConfig> }
   close: () => Promise<void>
 }
 
@@ -41,18 +42,25 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
       ? await startEmbeddedPostgres({ folder: path.join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
       : null
   const url = databaseUrl ?? embedded?.url ?? ''
-  const directUrl = databaseDirectUrl ?? url
+  const hosts = createHosts(url)
+  const directHosts = databaseDirectUrl === null ? hosts : createHosts(databaseDirectUrl)
   const pooler = setting && (await inspect(setting, directSetting))
   const pool = createPool({
     log,
-    connection: { connectionString: url },
+    connection: { connectionString: splitHosts(url)[0] },
+    hosts,
     size: config.databasePool,
     namesStatements: pooler?.keepsStatements ?? true,
     isPooled: pooler?.mode === 'transaction',
   })
   const directPool =
     pooler?.mode === 'transaction'
-      ? createPool({ log, connection: { connectionString: directUrl }, size: directPoolSize })
+      ? createPool({
+          log,
+          connection: { connectionString: splitHosts(databaseDirectUrl ?? url)[0] },
+          hosts: directHosts,
+          size: directPoolSize,
+        })
       : pool
   const close = async (): Promise<void> => {
     await pool.end()
@@ -71,7 +79,12 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
       log.warn(
         'DATABASE_URL: its pooler keeps no prepared statements, so each is planned anew (PgBouncer 1.21 does, with max_prepared_statements)',
       )
-    return { client, pool, direct: { pool: directPool, url: directUrl }, close }
+    return {
+      client,
+      pool,
+      direct: { pool: directPool, find: async () => ({ connectionString: await directHosts.find() }) },
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -85,7 +98,7 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
 async function inspect(setting: NonNullable<DatabaseSetting>, directSetting: DatabaseSetting): Promise<Pooler> {
   if (!directSetting || directSetting === setting) return checkPooler(setting, false)
   await checkPooler(directSetting, true)
-  const direct = newClient(directSetting)
+  const direct = await newClient(directSetting)
   await reached(directSetting, direct.connect())
   try {
     await checkServer(direct, directSetting)
@@ -98,8 +111,10 @@ async function inspect(setting: NonNullable<DatabaseSetting>, directSetting: Dat
   }
 }
 
-function newClient({ url }: NonNullable<DatabaseSetting>): pg.Client {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+/** To the host that takes changes, where there are several. */
+async function newClient(setting: NonNullable<DatabaseSetting>): Promise<pg.Client> {
+  const connectionString = await reached(setting, createHosts(setting.url).find())
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
   // a lost one fails its query
   client.on('error', () => undefined)
   return client
@@ -107,7 +122,7 @@ function newClient({ url }: NonNullable<DatabaseSetting>): pg.Client {
 
 /** Throws `ConfigError` unless a pooler gives out connections to the same database that are as ours are. */
 async function checkPooled(direct: pg.ClientBase, setting: NonNullable<DatabaseSetting>): Promise<void> {
-  const clients = [newClient(setting), newClient(setting)]
+  const clients = [await newClient(setting), await newClient(setting)]
   await reached(setting, Promise.all(clients.map((client) => client.connect())))
   try {
     // in transactions at the same time, they are on two connections of the server

@@ -59,7 +59,7 @@ export async function createRealtimeBus(
     listen: (realtime) =>
       Promise.resolve(
         createFanout({
-          connectionConfig: { connectionString: direct.url },
+          connectionConfig: direct.find,
           log,
           onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
           onPeer: (text) => realtime.receive(text),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
+import { splitHosts } from '#platform/database/hosts.ts'
 
 /**
  * What each environment variable takes. Every check says so in words that follow the name: `PORT="http": must be …`
@@ -19,11 +20,23 @@ const whole = (least: number, most: number, takes = `must be a whole number from
     ),
   )
 const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://fans.example' })
-/** A database's address may have a user and no host: its socket is named behind the question mark. */
+/** A database's address may have a user and no host (its socket is named behind the question mark), or several hosts. */
 const isAddress = (value: string): boolean =>
   URL.canParse(value.replace('@/', '@socket/')) && !/^smtps?:\/\/(\/|$)/.test(value)
 const address = (schemes: readonly string[], takes: string) =>
   z.string().check(z.refine((value) => schemes.some((one) => value.startsWith(`${one}://`)) && isAddress(value), takes))
+const isDatabase = (value: string): boolean =>
+  /^postgres(ql)?:\/\//.test(value) &&
+  splitHosts(value).every((one) => isAddress(one)) &&
+  /^(any|read-write|primary)?$/.test(/[?&]target_session_attrs=([^&]*)/.exec(value)?.[1] ?? '')
+const database = z
+  .string()
+  .check(
+    z.refine(
+      isDatabase,
+      'must be an address such as postgres://user:password@host:5432/name, of one or more hosts that take changes',
+    ),
+  )
 const credential = text(/^[\x21-\x7e]{1,500}$/, 'must be a key without spaces')
 const file = text(/^[^\0]+$/, 'must be the path of a file')
 
@@ -52,12 +65,8 @@ export const settings = z.object({
   PUBLIC_URL: z.optional(url),
   API_URL: z.optional(url),
   DATA_DIR: z._default(text(/^[^\0]+$/, 'must be the path of a folder'), './data'),
-  DATABASE_URL: z.optional(
-    address(['postgres', 'postgresql'], 'must be an address such as postgres://user:password@host:5432/name'),
-  ),
-  DATABASE_DIRECT_URL: z.optional(
-    address(['postgres', 'postgresql'], 'must be an address such as postgres://user:password@host:5432/name'),
-  ),
+  DATABASE_URL: z.optional(database),
+  DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_POOL: z.prefault(whole(2, 200), '10'),
   SMTP_URL: z.optional(
     address(['smtp', 'smtps'], 'must be an address that begins with smtp:// or smtps://, such as smtps://mail.example'),

@@ -61,7 +61,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await services.settings.load()
     let sockets: ReturnType<typeof watchSockets> | undefined
     const changes = createListener({
-      connectionConfig: { connectionString: database.direct.url },
+      connectionConfig: database.direct.find,
       name: 'fanfare-changes',
       log,
       channels: {

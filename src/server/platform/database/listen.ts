@@ -7,7 +7,8 @@ export type ListenerLog = {
   warn(fields: object, text: string): void
 }
 export type ListenerOptions = {
-  connectionConfig: ClientConfig
+  /** A function is asked before each connection: it may be another host by then. */
+  connectionConfig: ClientConfig | (() => Promise<ClientConfig>)
   /** In the log and in the database's list of connections. */
   name: string
   log: ListenerLog
@@ -83,7 +84,7 @@ export function createListener({
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
-      ...connectionConfig,
+      ...(typeof connectionConfig === 'function' ? await connectionConfig() : connectionConfig),
     })
     const lost = new AbortController()
     client.on('error', (error) => lost.abort(error))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { withHosts, type Hosts } from './hosts.ts'
 import { applySettings, sessionSettings } from './session-settings.ts'
 import { watchSilence } from './watch-silence.ts'
 
@@ -48,6 +49,8 @@ class NamedClient extends pg.Client {
 
 export type PoolOptions = {
   connection: pg.ClientConfig
+  /** In place of the host of `connection`, where there are several. */
+  hosts?: Hosts | undefined
   size: number
   log: Log
   /** False behind a pooler that keeps no prepared statements. */
@@ -56,11 +59,23 @@ export type PoolOptions = {
   isPooled?: boolean
 }
 
+function clientOf(namesStatements: boolean, hosts: Hosts | undefined): typeof pg.Client {
+  const Base = namesStatements ? (NamedClient as unknown as typeof pg.Client) : pg.Client
+  return hosts?.several ? withHosts(Base, hosts) : Base
+}
+
 /** A pool of connections that have the settings of `session-settings.ts`. */
-export function createPool({ connection, size, log, namesStatements = true, isPooled = false }: PoolOptions): pg.Pool {
+export function createPool({
+  connection,
+  hosts,
+  size,
+  log,
+  namesStatements = true,
+  isPooled = false,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    Client: (namesStatements ? NamedClient : pg.Client) as unknown as new () => pg.ClientBase,
+    Client: clientOf(namesStatements, hosts) as unknown as new () => pg.ClientBase,
     max: size,
     types,
     idleTimeoutMillis: 30_000,
@@ -77,6 +92,10 @@ export function createPool({ connection, size, log, namesStatements = true, isPo
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   })
-  watchSilence(pool, { connection, log, isPooled })
+  watchSilence(pool, {
+    find: async () => (hosts ? { connectionString: await hosts.find() } : connection),
+    log,
+    isPooled,
+  })
   return pool
 }

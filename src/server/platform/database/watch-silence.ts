@@ -6,7 +6,8 @@ import type { Log } from '../log.ts'
 type Inside = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null }
 
 export type SilenceOptions = {
-  connection: pg.ClientConfig
+  /** Where the database is by now. */
+  find: () => Promise<pg.ClientConfig>
   log: Log
   /** A pooler stands between: its connections have numbers of their own. */
   isPooled: boolean
@@ -28,7 +29,7 @@ const tickMs = 500
  */
 export function watchSilence(
   pool: pg.Pool,
-  { connection, log, isPooled, quietMs = 5_000, patienceMs = 3_000 }: SilenceOptions,
+  { find, log, isPooled, quietMs = 5_000, patienceMs = 3_000 }: SilenceOptions,
 ): void {
   /** Bytes that have come, and since when no more have. */
   const heard = new Map<Inside, { bytes: number; at: number }>()
@@ -37,9 +38,10 @@ export function watchSilence(
 
   /** Of these servers' processes, those that work; null when nobody answers. */
   async function working(processes: readonly number[]): Promise<ReadonlySet<number> | null> {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
-    client.on('error', () => undefined)
+    let client: pg.Client | undefined
     try {
+      client = new pg.Client({ ...(await find()), connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
+      client.on('error', () => undefined)
       await client.connect()
       const { rows } = await client.query<{ pid: number }>({
         text: `select pid from pg_stat_activity where pid = any($1::int[]) and state <> 'idle'`,
@@ -49,7 +51,7 @@ export function watchSilence(
     } catch {
       return null
     } finally {
-      client.end().catch(() => undefined)
+      client?.end().catch(() => undefined)
     }
   }
 

@@ -15,7 +15,7 @@ const messageSchema = z.object({
 export const readRealtimeMessage = (text: string): RealtimeMessage => messageSchema.parse(JSON.parse(text))
 
 export type FanoutOptions = {
-  connectionConfig: ClientConfig
+  connectionConfig: ClientConfig | (() => Promise<ClientConfig>)
   log: RealtimeLog
   /** Usually `realtime.deliver`. What it throws is logged. */
   onMessage: (message: RealtimeMessage) => void

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from '#platform/embedded-postgres/binaries.ts'
+import { databaseEnvironment, databaseUser, type DatabaseUser } from '#platform/embedded-postgres/database-user.ts'
+import { freePort } from './free-port.ts'
+
+/** A server of PostgreSQL's, reached by TCP on this machine alone, which lets everyone in. */
+export type OwnServer = {
+  port: number
+  /** `host:port` */
+  place: string
+  query(text: string): Promise<Record<string, unknown>[]>
+  /** All its processes stand still: connections stay and nothing answers. */
+  freeze(): void
+  kill(): Promise<void>
+}
+export type OwnCluster = { primary: OwnServer; standbys: OwnServer[]; database: string; close(): Promise<void> }
+
+/** A process of a server's may end by itself at any moment. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const giveAll = (folder: string, user: DatabaseUser): void => {
+  if (!user) return
+  chownSync(folder, user.uid, user.gid)
+}
+
+/** A primary with standbys that stream from it; the first `synchronous` of them have what is acknowledged. */
+export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): Promise<OwnCluster> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cluster-'))
+  const user = databaseUser(folder)
+  giveAll(folder, user)
+  const binaries = await findBinaries(user, () => undefined)
+  const servers = new Set<OwnServer>()
+  const env = { ...databaseEnvironment }
+
+  async function run(data: string, settings: Record<string, string>): Promise<OwnServer> {
+    const port = await freePort()
+    const common = {
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      shared_buffers: '64MB',
+      max_connections: '60',
+      wal_level: 'replica',
+      hot_standby: 'on',
+      ...settings,
+    }
+    const child = spawn(
+      binaries.postgres,
+      ['-D', data, ...Object.entries(common).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: data, env, stdio: 'ignore' },
+    )
+    const all = (): number[] => {
+      const own = child.pid ?? 0
+      const below = readFileSync(`/proc/${String(own)}/task/${String(own)}/children`, 'utf8')
+      return [own, ...below.trim().split(' ').filter(Boolean).map(Number)]
+    }
+    const query: OwnServer['query'] = async (text) => {
+      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+      client.on('error', () => undefined)
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(text)).rows
+      } finally {
+        await client.end()
+      }
+    }
+    const server: OwnServer = {
+      port,
+      place: `127.0.0.1:${String(port)}`,
+      query,
+      freeze() {
+        for (const pid of all()) signal(pid, 'SIGSTOP')
+      },
+      async kill() {
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        if (child.exitCode !== null || child.signalCode !== null) return
+        for (const pid of all()) signal(pid, 'SIGKILL')
+        await gone
+      },
+    }
+    servers.add(server)
+    for (let tries = 0; ; tries += 1)
+      try {
+        await query('select 1')
+        break
+      } catch (error) {
+        if (tries > 200 || child.exitCode !== null) throw error
+        await sleep(50)
+      }
+    return server
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all([...servers].map((server) => server.kill()))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+
+  try {
+    const data = path.join(folder, 'primary')
+    mkdirSync(data, { mode: 0o700 })
+    giveAll(data, user)
+    await new Promise<void>((resolve, reject) => {
+      const initdb = spawn(
+        binaries.initdb,
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+        { ...user, cwd: data, env, stdio: 'ignore' },
+      )
+      initdb.once('error', reject)
+      initdb.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${String(code)}`))))
+    })
+    const primary = await run(data, { max_wal_senders: '8' })
+    await primary.query('create database fans')
+    const followers: OwnServer[] = []
+    for (let n = 1; n <= standbys; n += 1) {
+      const copy = path.join(folder, `standby-${String(n)}`)
+      const backup = new pg.Client({ host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' })
+      await backup.connect()
+      await backup.query(`select pg_backup_start('copy', fast => true)`)
+      cpSync(data, copy, {
+        recursive: true,
+        filter: (source) => !/postmaster\.(pid|opts)$|\/pg_wal\/.|\/pg_replslot\/./.test(source),
+      })
+      const { rows } = await backup.query<{ labelfile: string }>(
+        'select labelfile from pg_backup_stop(wait_for_archive => false)',
+      )
+      await backup.end()
+      writeFileSync(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '')
+      writeFileSync(path.join(copy, 'standby.signal'), '')
+      mkdirSync(path.join(copy, 'pg_wal/archive_status'), { recursive: true })
+      await ownAll(copy, user)
+      followers.push(
+        await run(copy, {
+          primary_conninfo: `host=127.0.0.1 port=${String(primary.port)} user=postgres application_name=standby${String(n)}`,
+          synchronous_standby_names: '',
+        }),
+      )
+    }
+    if (synchronous > 0) {
+      const names = Array.from({ length: synchronous }, (_, n) => `standby${String(n + 1)}`).join(', ')
+      await primary.query(`alter system set synchronous_standby_names = '${String(synchronous)} (${names})'`)
+      await primary.query('select pg_reload_conf()')
+    }
+    return { primary, standbys: followers, database: 'fans', close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** All of a folder for the database's user, and for nobody else. */
+async function ownAll(folder: string, user: DatabaseUser): Promise<void> {
+  const run = (command: string, ...words: string[]) =>
+    new Promise<void>((resolve, reject) => {
+      spawn(command, words, { stdio: 'ignore' }).once('close', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${command} ended with ${String(code)}`)),
+      )
+    })
+  if (user) await run('chown', '-R', `${String(user.uid)}:${String(user.gid)}`, folder)
+  await run('chmod', '-R', 'go-rwx', folder)
+}
