@@ -54,4 +54,4 @@ export const grounds: Named = {
   other: msg`our content policy`,
 }
 
-export const wayToAppeal = msg`Disagree? You can appeal once within six months; someone else decides. You may also go to a certified dispute settlement body or to court.`
+export const wayToAppeal = msg`Disagree? You can appeal once within 180 days; someone else decides. You may also go to a certified dispute settlement body or to court.`

@@ -149,7 +149,7 @@ export default function ShowsPage() {
               <thead>
                 <tr>
                   <th scope="col">
-                    <Trans>Show</Trans>
+                    <Trans context="a live show">Show</Trans>
                   </th>
                   {[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`, t`Yours`].map((name) => (
                     <th key={name} scope="col" className="n">

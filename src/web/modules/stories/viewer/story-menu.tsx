@@ -57,7 +57,7 @@ export function StoryMenu({
   })
   const takeBackMessage = useAction(async () => {
     await api('DELETE /stories/:id/answer', { params: { id } })
-    showToast(t`We removed your answer.`)
+    showToast(t`You took your answer back.`)
     await refreshStories()
   })
   return (
