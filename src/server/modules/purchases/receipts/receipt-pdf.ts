@@ -14,7 +14,8 @@ type Line = { label: string; amount: string; strong?: boolean }
 async function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Promise<Line[]> {
   const { say } = textsFor(language)
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
-  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(await nameForPdf(creator))}` : ''}`
+  const kind = say(kinds[receipt.kind])
+  const what = creator ? say(words.line(kind, apart(await nameForPdf(creator)))) : kind
   const label = cardLast4 === null ? what : `${what}, ${say(words.card(apart(cardLast4)))}`
   const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
   const tax =
@@ -50,7 +51,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     [words.to, await nameForPdf(receipt.buyer)],
     [words.payment, receipt.id],
   ] as const)
-    y = write(`${say(label)}: ${apart(value)}`, { ...full, y }, { size: text })
+    y = write(say(words.line(say(label), apart(value))), { ...full, y }, { size: text })
   y += 2 * text
   const rtl = format.direction === 'rtl'
   const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }

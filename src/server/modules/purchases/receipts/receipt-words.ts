@@ -15,6 +15,7 @@ export const kinds: Readonly<Record<Receipt['kind'], Message>> = {
 }
 
 export const receiptWords = {
+  line: (label: string, value: string) => msg`${{ label }}: ${{ value }}`,
   receipt: msg`Receipt`,
   number: msg`Number`,
   date: msg`Date`,
