@@ -101,7 +101,7 @@ export default function LibraryScreen() {
           </h2>
           {!isEmpty && (
             <>
-              <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
+              <div className="row wrap chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
                 {kinds.map(([kind, name]) => (
                   <button
                     key={kind}
