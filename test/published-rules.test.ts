@@ -31,6 +31,7 @@ beforeAll(async () => {
     await publish({ text: `${'A very long first line '.repeat(10)}\n]]> & <b>bold</b> "quoted" 🎺` }),
     await publish({ mediaIds: [await readyPhoto(app, author)] }),
     await publish({ text: 'A film', mediaIds: [await readyPhoto(app, author, 'video')] }),
+    await publish({ text: 'Bread again, with #Sourdough' }),
     await publish({ text: 'Not for all', teaser: 'A teaser', audience: 'subscribers' }),
   ]
   await app.call(
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const show = { title: 'A show', audience: 'everyone' as const, minutes: 30, startsAt, ticketCents: 500 }
   const { body } = await app.call('POST /live/scheduled', { body: show }, { as: author })
   pages.push('/', '/?lang=de', '/browse', '/terms', '/author', '/author?lang=ar', `/live/${String(body.show.id)}/join`)
+  pages.push('/search?tag=sourdough', '/search?tag=sourdough&lang=fr')
   pages.push(...posts.map((id) => `/post/${String(id)}`))
 })
 afterAll(async () => {
@@ -108,6 +110,7 @@ describe('the head of a page', () => {
   it('tells machines what search engines ask of each type', async () => {
     const asked: Record<string, string[]> = {
       WebSite: ['name', 'url'],
+      CollectionPage: ['name', 'description', 'url'],
       ProfilePage: ['mainEntity', 'dateCreated'],
       SocialMediaPosting: ['author', 'datePublished', 'headline'],
       VideoObject: ['name', 'thumbnailUrl', 'uploadDate', 'description'],
@@ -178,8 +181,8 @@ describe('feeds', () => {
     const json = parseJsonFeed((await get('/feeds/author/feed.json')).body)
     expect(atom.id).toBe(`${site}/feeds/author/atom.xml`)
     expect(atom.updated).toMatch(instant)
-    expect(atom.entries).toHaveLength(3)
-    expect(json.items).toHaveLength(3)
+    expect(atom.entries).toHaveLength(4)
+    expect(json.items).toHaveLength(4)
     for (const [at, entry] of (atom.entries ?? []).entries()) {
       const item = json.items?.[at]
       expect(item).toMatchObject({ id: entry.id, url: entry.links?.[0]?.href })

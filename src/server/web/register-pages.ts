@@ -164,18 +164,18 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
   /** What a page says of itself. Who asks too often gets the program without. */
   async function headOf(
     { ip }: FastifyRequest,
-    { pathname, language, chosen }: { pathname: string; language: string; chosen: boolean },
+    { pathname, tag, language, chosen }: Pick<PageAsked, 'pathname' | 'tag' | 'language' | 'chosen'>,
   ): Promise<PageHead | null> {
     const { heads } = options
     if (!heads) return null
     const route = files.routeOf(pathname)
-    const hasSubject = route !== null && subjectPages.has(route)
+    const hasSubject = route !== null && (subjectPages.has(route) || tag !== null)
     const refused = hasSubject ? heads.take(ip) : null
     if (refused) {
       const retryAfterSeconds = Number(refused.details?.['retryAfterSeconds'] ?? 1)
       return busyHead(language, retryAfterSeconds)
     }
-    const head = await heads.read({ pathname, language, chosen, address: ip, isProgram: !hasSubject })
+    const head = await heads.read({ pathname, tag, language, chosen, address: ip, isProgram: !hasSubject })
     return route === null && head ? { ...head, status: 404 } : head
   }
 
@@ -184,6 +184,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const [pathname = '/', search = ''] = request.url.split('?')
     // a file that was there at the start and is gone
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
+    const tag = pathname === '/search' ? new URLSearchParams(search).get('tag') : null
     let head: PageHead | null | undefined
     const token = sessionOf(request)
     // whoever is logged in has chosen theirs
@@ -199,7 +200,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
       timeZone: token === null ? 'UTC' : zoneOf(request),
     })
     const readHead = async () => {
-      head = await headOf(request, { pathname, language, chosen })
+      head = await headOf(request, { pathname, tag, language, chosen })
       return head
     }
     const drawing =
@@ -220,7 +221,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
         ...(token === null ? { tag: page.tag } : { isPersonal: true }),
       })
     }
-    head ??= await headOf(request, { pathname, language, chosen })
+    head ??= await headOf(request, { pathname, tag, language, chosen })
     if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [

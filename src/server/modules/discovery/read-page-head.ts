@@ -1,5 +1,6 @@
 import type { WebSite } from 'schema-dts'
 import { translated } from '#contract/languages.ts'
+import { topicName } from '#contract/topic-name.ts'
 import { isDeletedUsername } from '#modules/accounts/deleted-usernames.ts'
 import { ageAsked } from '#modules/site/age-rules.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
@@ -14,8 +15,10 @@ import { postHead } from './heads/post-head.ts'
 import { nothingThere, onSite, openPages, siteSlogan } from './heads/texts.ts'
 import { robotsTag } from './indexing.ts'
 import { guestProfile, isListed, nowhere } from './public-person.ts'
+import { topicHead } from './heads/topic-head.ts'
 import { postForGuest } from './public-posts.query.ts'
 import { showForGuest } from './public-show.ts'
+import { readTopic } from './topics/topics.query.ts'
 
 /** What goes before a page of the program, which itself is the same for everybody. */
 export type PageHead = {
@@ -32,6 +35,8 @@ export type PageHead = {
 }
 export type PageAsked = {
   pathname: string
+  /** The topic that a search is for; null: it is for none. */
+  tag: string | null
   language: string
   address: string
   /** The page's address names the language. */
@@ -125,7 +130,14 @@ export const busyHead = (language: string, retryAfterSeconds: number): PageHead 
   retryAfterSeconds,
 })
 
-async function find(services: Services, { pathname, address }: PageAsked, site: Site): Promise<Found> {
+async function ofTopic(services: Services, guest: Guest, tag: string, site: Site): Promise<Found> {
+  if (!topicName.safeParse(tag).success) return silent
+  const topic = await readTopic(services.db, guest, tag)
+  // what nobody writes about is nothing to find
+  return { status: 200, listed: topic.postCount > 0, facts: topicHead(site, topic) }
+}
+
+async function find(services: Services, { pathname, tag, address }: PageAsked, site: Site): Promise<Found> {
   const guest = guestByAddress(services, address)
   if (!guest) return elsewhere
   const [, postId] = /^\/post\/([1-9][0-9]{0,15})\/?$/.exec(pathname) ?? []
@@ -136,6 +148,8 @@ async function find(services: Services, { pathname, address }: PageAsked, site: 
   const [, showId] = /^\/live\/([1-9][0-9]{0,15})(?:\/join)?\/?$/.exec(pathname) ?? []
   if (showId !== undefined)
     return ageAsked(services, null, address) ? silent : ofShow(services, { guest, id: Number(showId) }, site)
+  if (pathname === '/search')
+    return tag === null || ageAsked(services, null, address) ? silent : ofTopic(services, guest, tag, site)
   const [, username] = /^\/([A-Za-z0-9_.]{1,100})(?:\/gallery)?\/?$/.exec(pathname) ?? []
   return username === undefined ? missing : ofPerson(services, guest, username.toLowerCase(), site)
 }

@@ -45,7 +45,7 @@ const territories: Readonly<Record<string, string>> = {
  * for readers of any.
  */
 export function inLanguages(facts: Facts, codes: readonly string[], chosen: string | null): Facts {
-  const inOne = (code: string): string => `${facts.canonical}?lang=${code}`
+  const inOne = (code: string): string => `${facts.canonical}${facts.canonical.includes('?') ? '&' : '?'}lang=${code}`
   return {
     ...facts,
     canonical: chosen === null ? facts.canonical : inOne(chosen),

@@ -5,6 +5,8 @@ export const supportThem = (name: string, site: string): Text => msg`Support ${{
 export const pictureOf = (name: string): Text => msg`Link preview of ${{ name }}`
 export const postBy = (name: string): Text => msg`Post by ${{ name }}`
 export const showBy = (name: string): Text => msg`Live show by ${{ name }}`
+export const aboutTopic = (topic: string): Text =>
+  msg`Posts about #${{ topic }}, from creators you can support directly.`
 export const siteSlogan = msg`Fans pay the creators they like directly, and see where each dollar goes.`
 
 /** Pages that are there for everyone and belong to nobody. */
