@@ -1,13 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './test/longest-first.ts'
+
+const longest = [
+  'test/contract.test.ts',
+  'test/access-matrix.test.ts',
+  'src/server/cli/cli.test.ts',
+  'src/server/cli/backup/backup.test.ts',
+  'src/server/demo/seed-demo.test.ts',
+  'src/server/modules/live/encoder/encoders.test.ts',
+  'src/server/start.test.ts',
+  'test/checkout-kinds.test.ts',
+  'test/early-answers.test.ts',
+  'test/money-model.test.ts',
+  'src/server/modules/live/encoder/fragments.test.ts',
+  'src/server/platform/embedded-postgres/embedded-postgres.test.ts',
+  'src/server/graceful-stop.test.ts',
+]
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',
-    // the program is loaded once in each of the two processes and not for each file: two thirds of the time
+    // the program is loaded once in each of the processes and not for each file: two thirds of the time
     isolate: false,
-    maxWorkers: 2,
+    // more than there are cores: a file also waits, for the database, other processes and clocks
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -3,20 +3,32 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../test/longest-first.ts'
 
 const longest = [
-  'e2e/faults.test.ts',
-  'e2e/pages-dark.test.ts',
-  'e2e/pages-arabic.test.ts',
-  'e2e/pages-light.test.ts',
-  'e2e/access.test.ts',
-  'e2e/compose.test.ts',
-  'e2e/profile.test.ts',
-  'e2e/payouts.test.ts',
-  'e2e/scheduled.test.ts',
-  'e2e/top-ups.test.ts',
-  'e2e/offers.test.ts',
-  'e2e/compose-people-and-films.test.ts',
-  'e2e/settings.test.ts',
-]
+  'pages-languages',
+  'faults',
+  'pseudo-language',
+  'live',
+  'drawn-pages',
+  'six-presses',
+  'main-job',
+  'live-encoder',
+  'pages-dark',
+  'pages-arabic',
+  'access',
+  'pages-light',
+  'top-ups',
+  'found',
+  'database-gone',
+  'canaries',
+  'phone-app',
+  'compose',
+  'reconnects',
+  'profile',
+  'payouts',
+  'scheduled',
+  'offers',
+  'compose-people-and-films',
+  'settings',
+].map((name) => `e2e/${name}.test.ts`)
 
 /** Tests of the whole program in a real browser, three files at a time: they wait more than they work, and share one program and two cores. */
 export default defineConfig({

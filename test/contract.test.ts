@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { errors, problem, type ErrorCode } from '#contract/errors.ts'
@@ -15,6 +15,9 @@ import { payingSettings, staff } from './staff.ts'
 import { anotherSession, createWorld, type Sample, type World } from './samples/world.ts'
 
 /** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
+
+// a hundred calls each, some with slow hashes: a busy machine takes its time
+vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 let world: World

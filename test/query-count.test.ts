@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteKey } from '#contract/routes.ts'
 import { cashAt, walletOf } from '#modules/ledger/accounts.ts'
 import { post, transferId } from '#modules/ledger/transfers.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { countStatements } from './count-statements.ts'
 import { settleAll } from './settle-all.ts'
 import { staff } from './staff.ts'
 
@@ -151,16 +151,11 @@ async function statements(
 ): Promise<{ count: number; length: number }> {
   const ask = async () => app.call(route, args, { as })
   await ask()
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    const { status, body } = await ask()
-    expect(status).toBe(200)
-    const lists = Object.values(body).flatMap((value) => (Array.isArray(value) ? [value.length] : []))
-    const users = (body as { results?: { users: unknown[] } }).results?.users
-    return { count: spy.mock.calls.length, length: users?.length ?? lists[0] ?? -1 }
-  } finally {
-    spy.mockRestore()
-  }
+  const { answer, statements: count } = await countStatements(ask)
+  expect(answer.status).toBe(200)
+  const lists = Object.values(answer.body).flatMap((value) => (Array.isArray(value) ? [value.length] : []))
+  const users = (answer.body as { results?: { users: unknown[] } }).results?.users
+  return { count, length: users?.length ?? lists[0] ?? -1 }
 }
 
 describe('statements per call', () => {

@@ -175,8 +175,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...view,
     fault: 'a locked post’s text stands in its teaser',
-    find: '    teaser: row.teaser,\n    // of a video',
-    replace: '    teaser: row.text,\n    // of a video',
+    find: '    teaser: row.teaser,\n    language: row.teaser_language,',
+    replace: '    teaser: row.text,\n    language: row.teaser_language,',
   },
   {
     ...view,

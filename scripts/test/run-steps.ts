@@ -14,22 +14,26 @@ export function check(name: string, tool: string, ...args: string[]): Step {
   }
 }
 
-/** Runs the steps one after the other, says how each went, and ends the process. */
-export async function runSteps(steps: readonly Step[]): Promise<never> {
+async function timed({ name, run }: Step): Promise<{ name: string; ms: number; outcome: Outcome }> {
+  const begun = performance.now()
+  const outcome = await run()
+  return { name, ms: performance.now() - begun, outcome }
+}
+
+/** Runs the steps one after the other, those of a list at the same time, says how each went, and ends the process. */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<never> {
   const failures: string[] = []
   let passed = 0
   let failed = 0
-  for (const { name, run } of steps) {
-    const begun = performance.now()
-    const outcome = await run()
+  const say = ({ name, ms, outcome }: Awaited<ReturnType<typeof timed>>): void => {
     passed += outcome.passed
     failed += outcome.failed
-    const seconds = `${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s`
+    const seconds = `${(ms / 1000).toFixed(1).padStart(6)} s`
     const counts = outcome.passed + outcome.failed > 1 ? `  ${String(outcome.passed)} passed` : ''
     const skipped = outcome.skipped > 0 ? `, ${String(outcome.skipped)} skipped` : ''
     const missed = outcome.failed > 0 ? `  FAILED${outcome.failed > 1 ? ` (${String(outcome.failed)})` : ''}` : ''
     process.stdout.write(`${name.padEnd(14)}${seconds}${counts}${skipped}${missed}\n`)
-    if (outcome.failed === 0) continue
+    if (outcome.failed === 0) return
     // The first failure often explains the others, so it is the one shown whole, and at once.
     const whole = failures.length === 0
     const lines = outcome.output.split('\n')
@@ -38,6 +42,7 @@ export async function runSteps(steps: readonly Step[]): Promise<never> {
     process.stdout.write(`${shown.map((line) => `  | ${line}`).join('\n')}\n`)
     failures.push(name)
   }
+  for (const step of steps) for (const done of await Promise.all([step].flat().map(timed))) say(done)
 
   if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
   process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`)

@@ -56,6 +56,8 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   posts_to_index: 'numbers of posts whose words are read soon',
   mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
   gone_names: 'keyed hashes of names of deleted accounts, removed after a year; nobody can tell the names',
+  leases: 'which process does a thing that one process does',
+  event_outbox: 'what is told to browsers within a second: numbers of channels, no content',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   figures_sealed: 'a date',
