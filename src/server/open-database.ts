@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { createHosts, splitHosts } from '#platform/database/hosts.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { laterMigrations, migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { differingSettings, keepSettings, sessionSettings } from '#platform/database/session-settings.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
@@ -148,7 +148,11 @@ export async function openDatabase(config: Config, root: string, log: Log): Prom
     try {
       // a migration may take longer than a statement of a request
       await client.query('set statement_timeout = 0')
-      await migrate(client, path.join(root, 'migrations'))
+      const folder = path.join(root, 'migrations')
+      await migrate(client, folder)
+      const later = await laterMigrations(client, folder)
+      if (later.length > 0)
+        log.warn(`A later version has changed this database (${later.at(-1) ?? ''}): bring this node up to date.`)
     } finally {
       client.release(true)
     }

@@ -20,6 +20,7 @@ import { createVapid } from '#platform/web-push/vapid.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
+import { requireStorage } from './require-storage.ts'
 
 /** Mails that the development mailbox keeps. */
 const mailsKept = 200
@@ -63,7 +64,9 @@ const socketUrl = (host: string): string => host.replace(/^(https:\/\/)api(-[a-z
 async function storageOf({ s3, dataDir }: Config): Promise<Services['storage']> {
   if (!s3) return createFolderStorage(path.join(dataDir, 'files'))
   const { createS3Storage } = await import('#platform/storage/s3-storage.ts')
-  return createS3Storage(s3)
+  const storage = createS3Storage(s3)
+  await requireStorage(s3, storage)
+  return storage
 }
 
 /** Builds what operations stand on, from settings and a pool of database connections. `publisher`: in place of PostgreSQL. */

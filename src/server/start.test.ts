@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -77,6 +78,20 @@ describe('a start that cannot be says why in one line', () => {
       expect(await refusal({ ...at, REDIS_URL: 'redis://127.0.0.1:9' })).toMatch(
         /^REDIS_URL="redis:\/\/127\.0\.0\.1:9": cannot be reached: .*ECONNREFUSED/,
       )
+      // a bucket that lets nobody write
+      const bucket = createHttpServer((request, response) => {
+        request.resume()
+        response
+          .writeHead(403, { 'content-type': 'application/xml' })
+          .end('<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>')
+      })
+      await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+      const { port } = bucket.address() as { port: number }
+      const s3 = { S3_BUCKET: 'fans', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
+      expect(await refusal({ ...at, ...s3, S3_ENDPOINT: `http://127.0.0.1:${String(port)}` })).toBe(
+        'S3_BUCKET="fans": cannot be written to and deleted from (AccessDenied: Access Denied.)',
+      )
+      bucket.close()
       expect(await refusal({ ...at, GEOIP_DB: main })).toMatch(/^GEOIP_DB=.*: must be a MaxMind DB file \(/)
       expect(await refusal({ ...at, FFMPEG_PATH: '/bin/false' })).toMatch(
         /^FFMPEG_PATH="\/bin\/false": must be an FFmpeg/,

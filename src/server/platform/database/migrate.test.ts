@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startFault } from '#server/start-fault.ts'
-import { migrate, MigrationError } from './migrate.ts'
+import { laterMigrations, migrate, MigrationError } from './migrate.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-migrations-'))
@@ -62,6 +62,7 @@ it('leaves a database alone that a later version has changed', async () => {
   try {
     await client.query(`insert into migrations (name, hash) values ('901-later.sql', '')`)
     expect(await migrate(client, 'migrations')).toEqual([])
+    expect(await laterMigrations(client, 'migrations')).toEqual(['900-slow.sql', '901-later.sql'])
   } finally {
     await client.query(`delete from migrations where name = '901-later.sql'`)
     await client.end()

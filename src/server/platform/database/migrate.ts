@@ -61,6 +61,13 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
   return applied
 }
 
+/** Names of those that a later version has applied: its programs and ours run side by side while it is rolled out. */
+export async function laterMigrations(client: pg.ClientBase, folder: string): Promise<string[]> {
+  const files = new Set(await readdir(folder))
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.flatMap(({ name }) => (files.has(name) ? [] : [name]))
+}
+
 /**
  * Files are only ever added, so a database with names that no file has, and without the first file, began with others. (With the first
  * file it is a later version's.)
