@@ -63,7 +63,8 @@ async function benchPage(browser: Browser, bare: Bare, page: Visited, token: str
     const view = await visit(browser, origin + address, page.member ? token : '')
     await bare.show(view.largest, origin, 0)
     const theirs = await visit(browser, bare.url, '')
-    await bare.show(view.largest, origin, Math.max(1, view.scriptBytes))
+    // where the largest thing stood before any script was asked for, the bare page has none either
+    await bare.show(view.largest, origin, view.scriptBytes)
     const scripted = await visit(browser, bare.url, '')
     // the first round warms up the browser and the program
     if (round < 0) continue
@@ -82,7 +83,7 @@ async function benchPage(browser: Browser, bare: Bare, page: Visited, token: str
     ms(largest),
     ms(ours.map((view) => view.firstPaintMs)),
     `${ms(floor)}, ${ratio.toFixed(2)} ×${mark(ratio, page.budget)}`,
-    `${ms(beside)}, ${scripted.toFixed(2)} ×${page.member ? mark(scripted, besideScript) : ''}`,
+    `${ms(beside)}, ${scripted.toFixed(2)} ×${page.member && of((view) => view.scriptBytes) > 0 ? mark(scripted, besideScript) : ''}`,
     `${shift.toFixed(3)}${mark(shift, mostShift)}`,
     `${kB((view) => view.bytes)}${
       page.path === '/'

@@ -57,11 +57,11 @@ export const textFaults = (page: Page): Promise<string[]> =>
     const control = 'button, a.button, [role=tab], [role=radio], label'
     const letters = new Map<string, Element>()
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      // what can be chosen in a select is drawn by the system, with its own faces
+      // people write in every script; what can be chosen in a select is drawn by the system, with its own faces
       if (
         !ownText(element) ||
         !shown(element) ||
-        element.closest('svg, .sr, [aria-hidden=true], pre, textarea, option')
+        element.closest('svg, .sr, [aria-hidden=true], pre, textarea, option, [dir=auto]')
       )
         continue
       // what is said in another language needs that one's face

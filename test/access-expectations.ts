@@ -158,6 +158,7 @@ GET /bookmarks/folders                   401   ok         ok  ok        ok      
 POST /bookmarks/folders                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PATCH /bookmarks/folders/:id             401   404        ok  404       404     404           404       404     404   ok
 DELETE /bookmarks/folders/:id            401   404        ok  404       404     404           404       404     404   ok
+GET /comments                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /posts/:id/comments                  ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /comments/:id                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /comments/:id/replies                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -184,6 +184,7 @@ describe('statements per call', () => {
     ['GET /preview/posts', 3, () => ({ query: { as: 'guest' } }), asMaker, [1, 20]],
     ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
     ['GET /bookmarks/folders', 1, () => undefined, asFan, [1, 20]],
+    ['GET /comments', 2, (size) => ({ query: { posts: String(commented.get(size)) } }), asFan, [1, 2]],
     ['GET /posts/:id/comments', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asFan, [1, 20]],
     ['GET /comments/:id', 2, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [-1, -1]],
     ['GET /comments/:id/replies', 3, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],

@@ -25,10 +25,23 @@ export type Comment = z.infer<typeof comment>
 
 const params = z.strictObject({ id: idParam })
 const page = z.object({ comments: z.array(comment), nextCursor })
+const postIds = z.pipe(
+  z.string().check(z.regex(/^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,19}$/)),
+  z.transform((value: string) => value.split(',').map(Number)),
+)
 const liked = z.object({ liked: z.boolean(), likeCount: z.int() })
 
 /** What people say under a post: read and written by those who may see the post, and by nobody else. */
 export const comments = defineRoutes({
+  'GET /comments': {
+    ageGated: true,
+    summary:
+      'The latest two comments under each of some posts (`posts`: at most twenty numbers with commas), for lists',
+    access: 'anyone',
+    subject: 'public',
+    query: z.strictObject({ posts: postIds }),
+    ok: z.object({ comments: z.array(comment) }),
+  },
   'GET /posts/:id/comments': {
     ageGated: true,
     summary: 'Comments under a post, newest first, without their replies',

@@ -53,14 +53,13 @@ try {
 }
 
 const patienceMs = 1500
-// On a page that the server has drawn the program waits for the first picture: the network is that one's.
+// On a page that the server has drawn the program waits until the first picture has been painted: network and processor are that one's.
 document.addEventListener('DOMContentLoaded', () => {
   const program = document.querySelector<HTMLTemplateElement>('#program')
   if (!program) return
   const start = () => program.isConnected && program.replaceWith(document.importNode(program.content, true))
   const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  if (!first || first.complete || root.matches('[data-own], [data-other]')) return start()
-  first.addEventListener('load', start)
-  first.addEventListener('error', start)
+  if (!first || root.matches('[data-own], [data-other]')) return start()
+  first.decode().then(() => requestAnimationFrame(() => setTimeout(start)), start)
   setTimeout(start, patienceMs)
 })

@@ -112,6 +112,7 @@ export const postsSamples: Samples<
   'PUT /posts/:id/pin': aPost,
   'DELETE /posts/:id/pin': aPost,
   'GET /posts/:id/edits': aPost,
+  'GET /comments': async (world) => ({ query: { posts: String(await newPost(world)) } }),
   'GET /posts/:id/comments': aPost,
   'POST /posts/:id/comments': async (world) => ({ ...(await aPost(world)), body: { text: 'well said' } }),
   'GET /comments/:id': comment,

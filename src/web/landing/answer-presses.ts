@@ -23,12 +23,17 @@ function play(button: HTMLButtonElement, plays: boolean): void {
 export function answerPresses(): void {
   const moves = matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-plays]')) {
+    // by a press, and not only while the mouse rests there
+    let held = false
     button.hidden = false
-    button.addEventListener('click', () => play(button, button.ariaPressed !== 'true'))
+    button.addEventListener('click', () => {
+      held = !held
+      play(button, held)
+    })
     if (!moves) continue
     const work = button.parentElement
     work?.addEventListener('pointerenter', () => play(button, true))
-    work?.addEventListener('pointerleave', () => play(button, false))
+    work?.addEventListener('pointerleave', () => play(button, held))
   }
   const curtain = document.querySelector<HTMLButtonElement>('.behind .media')
   curtain?.addEventListener('click', () => (curtain.ariaPressed = String(curtain.ariaPressed !== 'true')))

@@ -1,16 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Post } from '#contract/posts.ts'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { More, type Pages } from '#web/ui/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
 import { VirtualItem } from '#web/ui/virtual-list.tsx'
 import { PostCard } from './post-card.tsx'
+import './comments/latest.css'
+
+const LatestComments = lazyPart(() => import('./comments/latest-comments.lazy.tsx'))
 
 /** So many fill the first screen of a tall window; the others follow when the page has been taken over. */
 const drawnFirst = 4
 
-export function PostList({ posts, older }: { readonly posts: readonly Post[]; readonly older?: Pages }) {
+export function PostList({
+  posts,
+  older,
+  below = false,
+}: {
+  readonly posts: readonly Post[]
+  readonly older?: Pages
+  /** Something else fills the first screen: no picture of a post is hurried. */
+  readonly below?: boolean
+}) {
   const { isAuth } = useSession()
   const asDrawn = useAsDrawn()
   const shown = isAuth && asDrawn ? posts.slice(0, drawnFirst) : posts
@@ -18,7 +31,13 @@ export function PostList({ posts, older }: { readonly posts: readonly Post[]; re
     <div className="feed">
       {shown.map((post, index) => (
         <VirtualItem key={post.id} id={post.id}>
-          <PostCard post={post} eager={index === 0} />
+          <PostCard post={post} eager={index === 0 && !below} />
+          {!post.locked && post.state === 'published' && post.commentCount > 0 && (
+            // its height is known before what stands there
+            <div className={post.commentCount > 1 ? 'latest latest-two' : 'latest'}>
+              <LatestComments post={post} />
+            </div>
+          )}
         </VirtualItem>
       ))}
       {older && <More pages={older} />}

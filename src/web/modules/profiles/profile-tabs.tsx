@@ -32,7 +32,7 @@ function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: bo
     )
   return (
     <>
-      <PostList posts={posts} older={older} />
+      <PostList posts={posts} older={older} below />
       {!older.hasNextPage && !beside && <TopSupporters username={username} />}
       {!older.hasNextPage && !mine && !beside && <YouMayLike username={username} />}
     </>

@@ -65,6 +65,34 @@ describe('comments', () => {
     expect((await say(await publish(), fan, 'hm', first)).status).toBe(404)
   })
 
+  it('are given for many posts at once, the latest two of each, and none of a post that is locked or of people who are blocked', async () => {
+    const [first, second, locked] = [await publish(), await publish(), await publish({ audience: 'subscribers' })]
+    const said = []
+    for (const as of [fan, other, fan]) said.push((await say(first, as)).body.id)
+    await say(first, fan, 'an answer', said[2])
+    const alone = (await say(second, other)).body.id
+    await say(locked, creator, 'hidden words of a comment')
+    const latest = async (as?: Person) =>
+      app.call(
+        'GET /comments',
+        { query: { posts: `${String(first)},${String(second)},${String(locked)},987654` } },
+        { as },
+      )
+    for (const as of [undefined, other]) {
+      const answer = await latest(as)
+      expect(answer.body.comments.map(({ id, postId }) => [postId, id])).toEqual([
+        [second, alone],
+        [first, said[2]],
+        [first, said[1]],
+      ])
+    }
+    const blocker = await app.fan('blocks_reader')
+    await app.call('PUT /users/:username/block', { params: { username: other.username } }, { as: blocker })
+    expect((await latest(blocker)).body.comments.map(({ id }) => id)).toEqual([said[2], said[0]])
+    expect((await latest(creator)).body.comments[0]).toMatchObject({ text: 'hidden words of a comment', mine: true })
+    expect((await app.call('GET /comments', { query: { posts: '1,,2' } })).status).toBe(422)
+  })
+
   it('are for those who may see the post, with a verified e-mail, while they are on', async () => {
     const locked = await publish({ audience: 'subscribers' })
     const own = (await say(locked, creator, 'hidden words of a comment')).body.id

@@ -5,6 +5,7 @@ import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteComment } from './delete-comment.ts'
 import { getComment } from './get-comment.ts'
+import { latestComments } from './latest-comments.ts'
 import { setCommentLike } from './like-comment.ts'
 import { listComments, listReplies } from './list-comments.ts'
 import { writeComment } from './write-comment.ts'
@@ -14,6 +15,7 @@ export const comments = defineFeature({
   name: 'comments',
   routes,
   handlers: (services) => ({
+    'GET /comments': ({ query, ...call }) => latestComments(services, viewerOf(services, call), query.posts),
     'GET /posts/:id/comments': ({ params, query, ...call }) =>
       listComments(services, viewerOf(services, call), params.id, query),
     'GET /comments/:id': ({ params, ...call }) => getComment(services, viewerOf(services, call), params.id),

@@ -17,13 +17,10 @@ import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { LinkedText } from '../linked-text.tsx'
 import { likeComment } from './comment-actions.ts'
+import { commentPath } from './comment-path.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const DeleteDialog = lazyPart(() => import('./delete-comment-dialog.lazy.tsx'))
-
-/** The address that opens a post at one of its comments. */
-export const commentPath = (postId: number, commentId: number): string =>
-  `/post/${String(postId)}?comment=${String(commentId)}`
 
 function CommentMenu({ comment }: { readonly comment: Comment }) {
   const { t } = useLingui()

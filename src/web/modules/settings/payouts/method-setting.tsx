@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PayoutKind } from '#contract/payouts.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
@@ -16,6 +16,7 @@ import { useAction } from '#web/platform/use-action.ts'
 /** One of the two ways to be paid: how it stands, and what can be done with it. */
 export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; readonly methods: Methods['methods'] }) {
   const { t } = useLingui()
+  const id = useId()
   const [doing, setDoing] = useState<'nothing' | 'setting' | 'asking'>('nothing')
   const method = methods.find((each) => each.kind === kind)
   const beside = methods.some((each) => each.kind !== kind && each.isDefault)
@@ -36,7 +37,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
         icon={kind === 'paypal' ? Mail : Landmark}
         title={
           <>
-            {name} {method?.isDefault && <Tag tone="ok">{t`You’re paid here`}</Tag>}
+            <span id={`${id}-name`}>{name}</span> {method?.isDefault && <Tag tone="ok">{t`You’re paid here`}</Tag>}
           </>
         }
         end={
@@ -58,10 +59,10 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
             )}
             <Button
               aria-expanded={doing === 'setting'}
-              aria-label={method ? t`Edit ${name}` : t`Set up ${name}`}
+              aria-labelledby={`${id}-act ${id}-name`}
               onClick={() => setDoing(doing === 'setting' ? 'nothing' : 'setting')}
             >
-              {method ? <Trans>Change</Trans> : <Trans>Set up</Trans>}
+              <span id={`${id}-act`}>{method ? <Trans>Change</Trans> : <Trans>Set up</Trans>}</span>
             </Button>
           </>
         }
