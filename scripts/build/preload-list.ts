@@ -55,7 +55,12 @@ export function preloadList(): Plugin {
           routes: routes.map(({ path, screen, drawnFor, firstParts = [] }) => {
             const page = byModule(`/modules/${screen}.tsx`)
             const needed = [...new Set([...pathTo(page), ...closure(page)])].filter((chunk) => !entry.has(chunk))
-            const parts = firstParts.flatMap((part) => [...closure(byModule(`/modules/${part}.tsx`))])
+            const parts = firstParts.flatMap((part) => {
+              const chunk = byModule(`/modules/${part}.tsx`)
+              // without its style sheet it would be drawn unstyled, and nobody would be told
+              if (!chunk) throw new Error(`${path} is drawn with ${part}, which is not built.`)
+              return [...closure(chunk)]
+            })
             const later = [...new Set(parts)].filter((chunk) => !entry.has(chunk) && !needed.includes(chunk))
             return {
               path,

@@ -59,7 +59,7 @@ export const routes: readonly RouteRecord[] = [
   page('/ageCheck', 'accounts/age-check-screen', 'any', null),
   page('/goodbye', 'settings/goodbye-screen', 'any', null),
 
-  { ...drawnForUser('/home', 'posts/home-screen', 'user', home), firstParts: ['stories/row.lazy'] },
+  { ...drawnForUser('/home', 'posts/home-screen', 'user', home), firstParts: ['stories/story-row.lazy'] },
   drawn('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', work),
   drawn('/post/:id', 'posts/post-screen', 'any', post),
@@ -106,7 +106,7 @@ export const routes: readonly RouteRecord[] = [
   drawn('/content-policy', 'site/legal-screen', 'any', feed),
   drawn('/transparency', 'site/transparency-screen', 'any', feed),
 
-  { ...drawn('/:username', 'profiles/profile-screen', 'any', person), firstParts: ['live/now-of.lazy'] },
+  { ...drawn('/:username', 'profiles/profile-screen', 'any', person), firstParts: ['live/current-show.lazy'] },
   drawn('/:username/gallery', 'profiles/gallery-screen', 'any', feed),
   page('/:username/preview', 'profiles/preview-screen', 'user', feed),
 ]
