@@ -123,6 +123,7 @@ const addresses = () => ({
     '/users/other/topSupporters',
     `/posts/${String(othersPostId)}`,
     `/posts/${String(othersPostId)}/comments`,
+    `/comments?posts=${String(postId)},${String(othersPostId)}`,
   ],
 })
 const pathOf = (url: string) =>
