@@ -31,9 +31,9 @@ afterAll(() => browser.close())
 async function shownTo(person: Talker): Promise<{ address: string; spread: number }> {
   const { page, context } = await person.browse(browser, { width: 1100, height: 900 })
   await page.goto(`${origin}/post/${String(postId)}`)
-  const img = page.locator('.photo img').first()
-  await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-  const address = await img.evaluate((one: HTMLImageElement) => one.currentSrc)
+  // size and address in one look: the program may put its own picture in the place of the drawn one in between
+  const look = (one: HTMLImageElement): string => (one.naturalWidth > 0 ? one.currentSrc : '')
+  const address = await vi.waitUntil(() => page.locator('.photo img').first().evaluate(look), { timeout: 10_000 })
   const { channels } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).stats()
   await context.close()
   return { address, spread: Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min)) }

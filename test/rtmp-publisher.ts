@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Amf, readAmf, writeAmf } from '#modules/live/encoder/rtmp/amf.ts'
@@ -75,7 +76,7 @@ export async function publish(port: number, key: string | null): Promise<Publish
       if (name === 'onStatus') said.push(info as unknown as { code: string; description: string })
     }
   })
-  await new Promise((resolve) => socket.once('connect', resolve))
+  await once(socket, 'connect')
   const publisher: Publisher = {
     socket,
     said,

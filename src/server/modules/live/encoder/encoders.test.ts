@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 import { fileOf, passTo } from '#test/live-parts.ts'
@@ -255,7 +255,8 @@ it('goes on with a new process when the one that takes encoders is killed', { ti
   process.kill(Number(stdout.trim().split('\n')[0]), 'SIGKILL')
   expect(await encoder.until(encoder.isClosed)).toBe(true)
   await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
-  const again = await connect()
+  // the end of a process may be heard a moment after its connections broke: as encoders do, it tries until it is taken
+  const again = await vi.waitFor(() => connect(), { timeout: 10_000, interval: 250 })
   again.play(9000, 4100)
   await expect.poll(() => playlistOf(id)).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="2/init.mp4"')
 })
