@@ -48,6 +48,7 @@ export type BrowsedCreator = z.infer<typeof browsedCreator>
 
 export const browse = defineRoutes({
   'GET /creators': {
+    mayLag: 'everyone',
     summary: 'Public creators, for browsing',
     access: 'anyone',
     subject: 'public',

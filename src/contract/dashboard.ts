@@ -92,6 +92,7 @@ export const dashboard = defineRoutes({
     }),
   },
   'GET /dashboard/posts': {
+    mayLag: 'everyone',
     summary: 'How my posts do',
     access: 'creator',
     subject: 'self',
@@ -129,6 +130,7 @@ export const dashboard = defineRoutes({
     ok: z.object({}),
   },
   'GET /dashboard/audience': {
+    mayLag: 'everyone',
     summary: 'Who my audience is and how it changes',
     access: 'creator',
     subject: 'self',

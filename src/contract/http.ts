@@ -50,6 +50,8 @@ type Described = {
   readonly geoExempt?: true
   /** Shows what people make: posts, comments, messages and their media. Refused to who has to show their age first. */
   readonly ageGated?: true
+  /** For whom it may be read from a copy of the database that is up to two seconds behind: never money, access or who somebody is. */
+  readonly mayLag?: 'everyone' | 'guests'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

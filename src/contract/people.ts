@@ -91,6 +91,7 @@ export type CreatorCard = z.infer<typeof creatorCard>
 
 export const people = defineRoutes({
   'GET /users/:username': {
+    mayLag: 'guests',
     summary: 'A profile',
     access: 'anyone',
     subject: 'visible',
@@ -156,6 +157,7 @@ export const people = defineRoutes({
     }),
   },
   'GET /searchUsers': {
+    mayLag: 'everyone',
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
     subject: 'public',

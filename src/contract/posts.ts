@@ -178,6 +178,7 @@ export const postPage = z.object({ posts: z.array(post), nextCursor })
 
 export const posts = defineRoutes({
   'GET /users/:username/posts': {
+    mayLag: 'guests',
     ageGated: true,
     summary: "A creator's posts, newest first; what the viewer may not see is locked",
     access: 'anyone',
@@ -187,6 +188,7 @@ export const posts = defineRoutes({
     ok: postPage,
   },
   'GET /users/:username/gallery': {
+    mayLag: 'guests',
     ageGated: true,
     summary: "A creator's posts that have photos or videos, newest first; what the viewer may not see is locked",
     access: 'anyone',
@@ -213,6 +215,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /posts/:id': {
+    mayLag: 'guests',
     ageGated: true,
     summary: 'One post',
     access: 'anyone',

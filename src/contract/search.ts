@@ -57,6 +57,7 @@ const ofTopic = z.strictObject({ topic: topicName })
 /** What people look for, and what posts are about. Everyone finds only what is there for them. */
 export const search = defineRoutes({
   'GET /searchPeople': {
+    mayLag: 'everyone',
     summary:
       'People by beginnings of their names, in any script, the best known first; by the nearest name where a letter is wrong',
     access: 'anyone',
@@ -69,6 +70,7 @@ export const search = defineRoutes({
     }),
   },
   'GET /searchPosts': {
+    mayLag: 'guests',
     ageGated: true,
     summary:
       'Posts that say all of these words, or belong to a topic, newest first; words of a locked post find it only for those to whom it is open',
@@ -78,6 +80,7 @@ export const search = defineRoutes({
     ok: postPage,
   },
   'GET /searchTopics': {
+    mayLag: 'everyone',
     ageGated: true,
     summary: 'Topics that begin like this',
     access: 'anyone',
@@ -86,6 +89,7 @@ export const search = defineRoutes({
     ok: topics,
   },
   'GET /topics': {
+    mayLag: 'everyone',
     ageGated: true,
     summary: 'Topics that most creators wrote about this week',
     access: 'anyone',

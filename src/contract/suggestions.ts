@@ -27,6 +27,7 @@ export const suggestedMost = 20
 
 export const suggestions = defineRoutes({
   'GET /suggestedProfiles': {
+    mayLag: 'everyone',
     summary: 'Creators that I do not follow yet; on request with the reason for each, or as cards too',
     access: 'user',
     subject: 'self',
@@ -65,6 +66,7 @@ export const suggestions = defineRoutes({
     ok: z.object({ hidden: z.boolean() }),
   },
   'GET /users/:username/similar': {
+    mayLag: 'everyone',
     summary: 'Creators whom the same people support and follow',
     access: 'anyone',
     subject: 'visible',

@@ -13,6 +13,7 @@ import type { Feature, Serving } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
+import type { Replicas } from '#platform/database/replicas.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createDrawingQueue } from '#platform/http/check-request.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
@@ -37,6 +38,8 @@ export type AppOptions = {
   /** Where unfinished uploads wait; pictures of identity documents, which nobody may find there, do so in `<it>-documents`. */
   uploadFolder: string
   metricsToken: string | null
+  /** Copies of the database to read from. */
+  replicas?: Replicas | null
   /** The built web client; null: this process serves the API alone. */
   pages: { files: PageFiles; realtimeCluster: string } | null
 }
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     recordCountry: recordCountry(services),
     storedAnswer: (userId, idempotency) => storedAnswer(services.db, userId, idempotency),
     validateAnswers: options.validateAnswers,
+    replicas: options.replicas ?? null,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
   const serving: Serving = {

@@ -9,7 +9,10 @@ const oldestVersion = 150_000
 const clockSeconds = 60
 
 /** A database of the settings by the name of its setting; without one it is the embedded database. */
-export type DatabaseSetting = { name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'; url: string } | null
+export type DatabaseSetting = {
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'
+  url: string
+} | null
 
 export const refuseDatabase = (setting: DatabaseSetting, why: string, cause?: unknown): ConfigError =>
   new ConfigError(setting ? `${named(setting.name, setting.url)}: ${why}` : `The embedded database ${why}`, { cause })
@@ -76,9 +79,10 @@ export async function checkPooler(setting: NonNullable<DatabaseSetting>, hasDire
 
 /** Throws `ConfigError` unless both clients are in one database of one server. */
 export async function checkSameDatabase(
-  pooled: pg.ClientBase,
-  direct: pg.ClientBase,
+  one: pg.ClientBase,
+  other: pg.ClientBase,
   setting: DatabaseSetting,
+  otherName = 'DATABASE_DIRECT_URL',
 ): Promise<void> {
   const ask = async (client: pg.ClientBase): Promise<string> => {
     const { rows } = await client.query<{ which: string }>(
@@ -86,6 +90,6 @@ export async function checkSameDatabase(
     )
     return rows[0]?.which ?? ''
   }
-  if ((await ask(pooled)) !== (await ask(direct)))
-    throw refuseDatabase(setting, 'is another database than that of DATABASE_DIRECT_URL')
+  if ((await ask(one)) !== (await ask(other)))
+    throw refuseDatabase(setting, `is another database than that of ${otherName}`)
 }

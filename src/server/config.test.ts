@@ -49,6 +49,7 @@ describe('settings', () => {
       'postgres://one,two:x/y',
       'postgres://one,two/y?target_session_attrs=standby',
     ],
+    DATABASE_REPLICA_URLS: ['mysql://localhost/x', 'postgres://one/x,two', 'postgres://one/x,postgres://two:x/y'],
     DATABASE_POOL: ['1', '201', 'ten'],
     SMTP_URL: ['mail.example:25', 'smtp://', 'smtp://mail.example:smtp'],
     MAIL_FROM: ['Fanfare', 'a@b\nBcc: c@d'],
@@ -122,6 +123,7 @@ describe('settings', () => {
     [{ PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_SECRET'],
     [{ PAYPAL_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID'],
     [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],
+    [{ DATABASE_REPLICA_URLS: 'postgres://localhost/x' }, 'DATABASE_URL'],
     [{ PAYOUT_NAME: 'Operator', PAYOUT_BIC: 'NWBKGB2L' }, 'PAYOUT_IBAN'],
   ])('%j is half of what belongs together', (env: Record<string, string>, missing) => {
     expect(refusal(env)).toContain(missing)

@@ -6,7 +6,7 @@ import type { S3Settings } from '#platform/storage/s3-storage.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
-import { settings, type Settings } from './settings.ts'
+import { settings, splitUrls, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
@@ -20,6 +20,8 @@ export type Config = {
   databaseUrl: string | null
   /** PostgreSQL itself, where `databaseUrl` leads to a pooler in transaction mode. */
   databaseDirectUrl: string | null
+  /** Copies that are read from where an answer may be a little old. */
+  databaseReplicaUrls: readonly string[]
   databasePool: number
   smtpUrl: string | null
   mailFrom: string
@@ -166,8 +168,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       `${e.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET'}: is needed beside the other one`,
     )
-  if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_URL: is needed beside DATABASE_DIRECT_URL')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const)
+    if (e[name] !== undefined && e.DATABASE_URL === undefined)
+      throw new ConfigError(`DATABASE_URL: is needed beside ${name}`)
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = dataFolder(e.DATA_DIR)
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrls: e.DATABASE_REPLICA_URLS === undefined ? [] : splitUrls(e.DATABASE_REPLICA_URLS),
     databasePool: e.DATABASE_POOL,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,

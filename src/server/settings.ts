@@ -25,6 +25,8 @@ const isAddress = (value: string): boolean =>
   URL.canParse(value.replace('@/', '@socket/')) && !/^smtps?:\/\/(\/|$)/.test(value)
 const address = (schemes: readonly string[], takes: string) =>
   z.string().check(z.refine((value) => schemes.some((one) => value.startsWith(`${one}://`)) && isAddress(value), takes))
+/** Addresses with commas between. */
+export const splitUrls = (value: string): string[] => value.split(/\s*,\s*(?=postgres)/)
 const isDatabase = (value: string): boolean =>
   /^postgres(ql)?:\/\//.test(value) &&
   splitHosts(value).every((one) => isAddress(one)) &&
@@ -67,6 +69,16 @@ export const settings = z.object({
   DATA_DIR: z._default(text(/^[^\0]+$/, 'must be the path of a folder'), './data'),
   DATABASE_URL: z.optional(database),
   DATABASE_DIRECT_URL: z.optional(database),
+  DATABASE_REPLICA_URLS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => splitUrls(value).every((one) => /^postgres(ql)?:\/\/[^,]+$/.test(one) && isAddress(one)),
+          'must be addresses such as postgres://user:password@host:5432/name with commas between',
+        ),
+      ),
+  ),
   DATABASE_POOL: z.prefault(whole(2, 200), '10'),
   SMTP_URL: z.optional(
     address(['smtp', 'smtps'], 'must be an address that begins with smtp:// or smtps://, such as smtps://mail.example'),

@@ -18,6 +18,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { scheduleDemoShows } from './demo/schedule-shows.ts'
 import { shareDemoStories } from './demo/share-stories.ts'
 import { openDatabase } from './open-database.ts'
+import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireKey } from './require-encryption-key.ts'
@@ -50,7 +51,10 @@ export async function startProgram(config: Config, root: string): Promise<Progra
   try {
     const realtimeBus = await createRealtimeBus(config, database, log)
     ends.push(() => realtimeBus.stop())
-    const services = await createServices(config, database.pool, log, realtimeBus.publish)
+    const replicas = await openReplicas(config, database.pool, log)
+    if (replicas) ends.push(() => replicas.stop())
+    const pool = replicas ? replicas.route(database.pool) : database.pool
+    const services = await createServices(config, pool, log, realtimeBus.publish)
     await requireKey(config, services)
     const relay = startEventRelay({ db: services.db, log, carry: realtimeBus.publish ?? null })
     ends.push(() => relay.stop())
@@ -97,6 +101,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
         validateAnswers: false,
         uploadFolder: path.join(config.dataDir, 'uploads'),
         metricsToken: config.metricsToken,
+        replicas,
         pages: runs('web')
           ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster }
           : null,

@@ -16,12 +16,14 @@ import {
   rateOf,
 } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
+import type { Replicas } from '../database/replicas.ts'
 import { fail, Failure } from '../failure.ts'
 import { isGuarded } from './access.ts'
 import type { Actor } from './actor.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
 import { checkRequest, type CheckServices } from './check-request.ts'
 import { sendFailure } from './problems.ts'
+import { positionOf, tellPosition } from './read-own-writes.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { checkSent, send, type Refused, type Sent } from './send.ts'
 
@@ -73,6 +75,8 @@ export type HttpServices = CheckServices & {
   rateLimiter: RateLimiter
   /** What the same person was answered to the same key before; null: nothing. */
   storedAnswer?: (userId: number, idempotency: Idempotency) => Promise<StoredAnswer | Failure<'key_reused'> | null>
+  /** Where there are copies of the database to read from. */
+  replicas?: Pick<Replicas, 'read' | 'position'> | null
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -159,9 +163,8 @@ export function implement<T extends RouteTable>(
       if (input instanceof Failure) return refused ?? input
       const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
       if (idempotency instanceof Failure) return refused ?? idempotency
-      const result =
-        refused ??
-        (await handler({
+      const work = () =>
+        handler({
           ...input,
           actor,
           idempotency,
@@ -170,7 +173,10 @@ export function implement<T extends RouteTable>(
           rawBody: request.rawBody ?? '',
           headers: request.headers,
           incoming: request.raw,
-        }))
+        })
+      const { replicas } = services
+      const lags = replicas && (route.mayLag === 'everyone' || (route.mayLag === 'guests' && !actor))
+      const result = refused ?? (await (lags ? replicas.read(positionOf(request), work) : work()))
       if (!(result instanceof Failure) || !idempotency || !actor || result.code === 'key_reused') return result
       const before = await services.storedAnswer?.(actor.userId, idempotency)
       if (!before) return result
@@ -182,6 +188,7 @@ export function implement<T extends RouteTable>(
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const result = await answer(request)
       if (result instanceof Failure) return sendFailure(reply, result)
+      if (method !== 'GET' && services.replicas) tellPosition(reply, await services.replicas.position())
       if (route.sends) {
         const sent = result as Sent | Refused
         if ('failure' in sent) return sendFailure(reply.headers(sent.headers), sent.failure)
