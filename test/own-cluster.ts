@@ -13,7 +13,8 @@ export type OwnServer = {
   port: number
   /** `host:port` */
   place: string
-  query(text: string): Promise<Record<string, unknown>[]>
+  /** In the program's database unless told otherwise. */
+  query(text: string, database?: string): Promise<Record<string, unknown>[]>
   /** All its processes stand still: connections stay and nothing answers. */
   freeze(): void
   kill(): Promise<void>
@@ -65,8 +66,8 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): P
       const below = readFileSync(`/proc/${String(own)}/task/${String(own)}/children`, 'utf8')
       return [own, ...below.trim().split(' ').filter(Boolean).map(Number)]
     }
-    const query: OwnServer['query'] = async (text) => {
-      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+    const query: OwnServer['query'] = async (text, database = 'fans') => {
+      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       client.on('error', () => undefined)
       await client.connect()
       try {
@@ -92,7 +93,7 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): P
     servers.add(server)
     for (let tries = 0; ; tries += 1)
       try {
-        await query('select 1')
+        await query('select 1', 'postgres')
         break
       } catch (error) {
         if (tries > 200 || child.exitCode !== null) throw error
@@ -119,7 +120,7 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): P
       initdb.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${String(code)}`))))
     })
     const primary = await run(data, { max_wal_senders: '8' })
-    await primary.query('create database fans')
+    await primary.query('create database fans', 'postgres')
     const followers: OwnServer[] = []
     for (let n = 1; n <= standbys; n += 1) {
       const copy = path.join(folder, `standby-${String(n)}`)
