@@ -4,6 +4,7 @@ import { directionOf } from '#contract/languages.ts'
 import { sessionMark } from '#contract/session-mark.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 import { tagOf } from '#platform/http/etag.ts'
+import { linkToFirstPicture } from './first-picture.ts'
 import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
 import type { PageDrawing, PageFiles } from './page-files.ts'
@@ -140,7 +141,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const mark = caller.token === undefined ? '' : ` data-for="${sessionMark(caller.token)}"`
     const page = shell
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}"${mark}>`)
-      .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
+      .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
+      // before all else: the picture and the page's rules come at the same time
+      .replace('<meta name="color-scheme"', (meta) => above + linkToFirstPicture(body) + meta)
       .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace('<!--preload-->', () => sheet.html + own.html)
