@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languageTag } from '#platform/text/language-tag.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { readyPhoto } from './ready-photo.ts'
 
@@ -18,32 +17,6 @@ const french = 'Une photo de la rivière, prise avec mon vieil appareil dans le 
 const german = 'Der Fluss im Nebel, mit meiner alten Kamera aus dem Jahr 1968.'
 
 describe('the language of people’s own words', () => {
-  it.each([
-    ['de', german],
-    ['fr', french],
-    ['en', 'This is how I baked the bread with my grandmother.'],
-    ['es', 'El río en la niebla, con una cámara muy vieja.'],
-    ['it', 'Il fiume nella nebbia, con la mia vecchia macchina e una pellicola del 1968.'],
-    ['pt', 'O rio na névoa, com uma câmera muito velha do meu avô.'],
-    ['ro', 'Râul în ceață, cu un aparat vechi din 1968 pentru care nu mai sunt filme.'],
-    ['ru', 'Река в тумане'],
-    ['uk', 'Річка в тумані, її не видно'],
-    ['ja', '川の霧'],
-    ['ko', '안개 낀 강'],
-    ['zh-Hans', '这是雾里的河'],
-    ['zh-Hant', '這是霧裡的河'],
-    ['zh', '山河'],
-    ['ar', 'النهر في الضباب'],
-    ['hi', 'कोहरे में नदी'],
-    // a name, a title, a sign: nothing speaks clearly for one
-    [null, 'Die Hard'],
-    [null, 'La Paz 2026'],
-    [null, '🎺 12:30'],
-    [null, ''],
-  ])('is %s for “%s”', (tag, text) => {
-    expect(languageTag(text)).toBe(tag)
-  })
-
   it('is kept with posts and changes with them; who may not read a text is told the teaser’s', async () => {
     const body = { text: french, teaser: german, mediaIds: [], audience: 'subscribers' as const }
     const { id } = (await app.call('POST /posts', { body }, { as: author })).body
@@ -52,6 +25,8 @@ describe('the language of people’s own words', () => {
     const edit = { text: german, teaser: '' }
     expect((await app.call('PATCH /posts/:id', { ...of(id), body: edit }, { as: author })).status).toBe(200)
     expect([await seen(author), await seen(fan)]).toEqual(['de', null])
+    const { edits } = (await app.call('GET /posts/:id/edits', of(id), { as: author })).body
+    expect(edits).toMatchObject([{ text: french, language: 'fr' }])
   })
 
   it('is kept with comments, messages, profiles and captions', async () => {
@@ -66,12 +41,22 @@ describe('the language of people’s own words', () => {
     const message = { ...of(chat.body.id), body: { text: 'Это не то, что я думала', mediaIds: [] } }
     const sent = await app.call('POST /chats/:id/messages', message, { as: fan, key: freshKey() })
     expect(sent.body.language).toBe('ru')
+    const listed = async () => (await app.call('GET /chats', {}, { as: fan })).body.chats[0]?.last?.language
+    expect(await listed()).toBe('ru')
+    const quoting = { ...of(chat.body.id), body: { text: '🎺', mediaIds: [], replyToId: sent.body.id } }
+    const quoted = await app.call('POST /chats/:id/messages', quoting, { as: author, key: freshKey() })
+    expect(quoted.body.replyTo).toMatchObject({ text: message.body.text, language: 'ru' })
+    expect(await listed()).toBeNull()
     await app.call('DELETE /messages/:id', of(sent.body.id), { as: fan })
     const [unsent] = (await app.call('GET /chats/:id/messages', of(chat.body.id), { as: author })).body.messages
     expect(unsent).toMatchObject({ text: '', language: null })
-    const items = [{ mediaId: await readyPhoto(app, author), caption: german }]
+    const overlay = { type: 'text', x: 0.5, y: 0.5, scale: 1, turn: 0, style: 'plain', text: french } as const
+    const items = [
+      { mediaId: await readyPhoto(app, author), caption: german },
+      { mediaId: await readyPhoto(app, author), overlays: [overlay] },
+    ]
     await app.call('POST /stories', { body: { items, audience: 'everyone' } }, { as: author })
     const { stories } = (await app.call('GET /users/:username/stories', profile, { as: fan })).body
-    expect(stories).toMatchObject([{ caption: german, captionLanguage: 'de' }])
+    expect(stories).toMatchObject([{ caption: german, language: 'de' }, { language: 'fr' }])
   })
 })

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { cents, cursor, id, idParam, instant, nextCursor, nothing, person, text, username } from './fields.ts'
+import {
+  cents,
+  cursor,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  nothing,
+  ownLanguage,
+  person,
+  text,
+  username,
+} from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -15,6 +27,7 @@ const lastMessage = z.object({
   origin: messageOrigin,
   /** At most 140 characters of it. */
   text: z.string(),
+  language: ownLanguage,
   /** What hangs on it; `locked`: for me only after payment. */
   media: z.nullable(z.object({ kind: z.enum(['photo', 'video', 'voice']), count: z.int(), locked: z.boolean() })),
   tipCents: z.nullable(cents),

@@ -35,6 +35,7 @@ const quoted = z.object({
   mine: z.boolean(),
   /** At most 140 characters. */
   text: z.string(),
+  language: ownLanguage,
   mediaKind: z.nullable(z.enum(['photo', 'video', 'voice'])),
   unsent: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, cents, idParam, instant, nextCursor, nothing, pageQuery, priceMode } from './fields.ts'
+import { audience, cents, idParam, instant, nextCursor, nothing, ownLanguage, pageQuery, priceMode } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { mediaStatus } from './media.ts'
 import { post, postPage } from './posts.ts'
@@ -11,6 +11,7 @@ const own = { access: 'creator', subject: 'own', params } as const
 const edit = z.object({
   at: instant,
   text: z.string(),
+  language: ownLanguage,
   teaser: z.string(),
   audience,
   priceCents: z.nullable(cents),

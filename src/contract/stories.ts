@@ -39,7 +39,8 @@ const openStory = z.object({
   ...base,
   locked: z.literal(false),
   caption: z.string(),
-  captionLanguage: ownLanguage,
+  /** Of its caption and of what stands on it. */
+  language: ownLanguage,
   media: openMedia,
   /** What others pay for it; null: nothing. */
   priceCents: z.nullable(cents),

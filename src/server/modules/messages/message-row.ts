@@ -6,7 +6,14 @@ import type { Db, Services, Tx } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
 import { type AnsweredStory, answeredStories, answeredStoryView } from '#modules/stories/answered-stories.ts'
 
-type Quoted = [id: number, senderId: number, text: string, mediaKind: StoredMedia[1] | null, gone: boolean]
+type Quoted = [
+  id: number,
+  senderId: number,
+  text: string,
+  language: string | null,
+  mediaKind: StoredMedia[1] | null,
+  gone: boolean,
+]
 export type MessageRow = {
   id: number
   chat_id: number
@@ -56,7 +63,7 @@ export async function readMessages(
       case when c.media is not null and m.sender_id <> ${viewerId} then (
         select v.username from users a, users v where a.id = m.sender_id and a.watermark and v.id = ${viewerId}) end as mark,
       case when m.reply_to_id is not null then (
-        select json_build_array(q.id, q.sender_id, left(d.text, ${sql.lit(excerptMax)}), d.media->0->>1,
+        select json_build_array(q.id, q.sender_id, left(d.text, ${sql.lit(excerptMax)}), d.language, d.media->0->>1,
           (d.unsent_at is not null and not exists (select from message_unlocks l where l.message_id = q.id and l.user_id = ${viewerId}))
             or d.hidden_at is not null)
         from messages q join message_contents d on d.id = q.content_id
@@ -127,10 +134,11 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
   }
 }
 
-const quotedView = ([id, senderId, text, mediaKind, gone]: Quoted, viewerId: number): Message['replyTo'] => ({
+const quotedView = ([id, senderId, text, language, mediaKind, gone]: Quoted, viewerId: number): Message['replyTo'] => ({
   id,
   mine: senderId === viewerId,
   text: gone ? '' : text,
+  language: gone ? null : language,
   mediaKind: gone ? null : mediaKind,
   unsent: gone,
 })

@@ -34,7 +34,7 @@ async function judge({ db }: Pick<Services, 'db'>, grants: readonly Grant[]): Pr
 
 /**
  * Ends sockets with their session, and takes them out of channels that their owner may not hear any more. Told by the database of
- * what changes (migrations 069 and 107), it asks the database what is true now, so that nothing depends on what it was told.
+ * what changes (triggers on `sessions`, `users` and `chat_members`), it asks the database what is true now, so that nothing depends on what it was told.
  */
 export function watchSockets(services: Pick<Services, 'db' | 'log'>, realtime: Realtime) {
   /** What has changed lately, and when it stops to matter. */

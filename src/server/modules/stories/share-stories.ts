@@ -90,6 +90,7 @@ export async function shareStories(
   if (filled instanceof Failure) return filled
   const kept = overlaid.map(withoutWords)
   const words = kept.map(wordsOf)
+  const languages = words.map((said, index) => languageTag(`${captions[index] ?? ''}\n${said}`))
   const refused =
     refuseWords(services, { items: [...captions, ...filled.map(wordsOf)] }) ??
     overCeiling(services, 'postPriceMaxCents', { cents: Math.max(...prices.map(Number)), field: 'items' })
@@ -105,9 +106,9 @@ export async function shareStories(
     const { rows } = await sql<{ id: number }>`
       with wanted as materialized (
         select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, language, price, overlays, words
-        from (select * from unnest(${captions}::text[], ${captions.map(languageTag)}::text[], ${prices}::int[], ${kept.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
+        from (select * from unnest(${captions}::text[], ${languages}::text[], ${prices}::int[], ${kept.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
           with ordinality as c(caption, language, price, overlays, words, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, list_id, caption, caption_language, price_cents, overlays, overlay_words, publish_at) overriding system value
+      insert into stories (id, batch_id, creator_id, state, audience, list_id, caption, language, price_cents, overlays, overlay_words, publish_at) overriding system value
       select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, ${listId ?? null}::bigint, caption, language, price, overlays::json, words, ${publishAt}::timestamptz from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)

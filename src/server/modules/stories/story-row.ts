@@ -25,7 +25,7 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     id: number
     media_id: string
     caption: string
-    caption_language: string | null
+    language: string | null
     published_at: string
     expires_at: string
     /** Seconds that are left of it by the database's clock. */
@@ -102,7 +102,7 @@ export async function readStories(
   { highlighted = false } = {},
 ): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
-    select s.id, ${relationColumns(sql`${viewerId}::bigint`)}, s.caption, s.caption_language, s.published_at, s.expires_at,
+    select s.id, ${relationColumns(sql`${viewerId}::bigint`)}, s.caption, s.language, s.published_at, s.expires_at,
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
       u.username, u.name, u.avatar, u.offer as plan,
       coalesce(k.seen_at >= s.published_at, false) as seen,

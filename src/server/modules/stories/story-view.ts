@@ -87,7 +87,7 @@ export function storyView(
     ...base,
     locked: false,
     caption: row.caption,
-    captionLanguage: row.caption_language,
+    language: row.language,
     media,
     priceCents: row.price_cents,
     listName: row.list_name,

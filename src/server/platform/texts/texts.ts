@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
-import { directionOf, sourceLanguage, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import {
+  directionOf,
+  formattingLocale,
+  sourceLanguage,
+  translated,
+  type TranslatedLanguage,
+} from '#contract/languages.ts'
 import type { Message, Text, TextValue, TextValues } from '#contract/message.ts'
 
 export type Texts = {
@@ -55,7 +61,7 @@ function standIn(language: string, message: Message): CompiledMessage {
 function makeTexts(language: TranslatedLanguage): Texts {
   const catalog: Catalog = language === sourceLanguage ? english : readCatalog(language)
   const plurals = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
+  const numbers = new Intl.NumberFormat(formattingLocale(language))
   const say = (text: Text): string =>
     'asIs' in text ? text.asIs : fill(catalog.get(keyOf(text)) ?? standIn(language, text), text.values ?? {})
   const written = (value: TextValue | undefined): string =>

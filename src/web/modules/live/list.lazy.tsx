@@ -42,7 +42,7 @@ function ShowCard({ show }: { readonly show: ListedShow }) {
           <b className="strong clip" dir="auto">
             {title}
           </b>
-          <span className="muted sm clip">{creator.name}</span>
+          <bdi className="muted sm clip">{creator.name}</bdi>
         </span>
         {ticket ? <Tag icon={Ticket}>{formatMoney(ticket.priceCents)}</Tag> : null}
         {show.audience !== 'everyone' && !ticket && <Tag>{audienceOf(show)}</Tag>}
@@ -62,7 +62,7 @@ function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
         <b className="strong clip" dir="auto">
           {title}
         </b>
-        <span className="muted sm clip">{creator.name}</span>
+        <bdi className="muted sm clip">{creator.name}</bdi>
         <span className="row gap2 wrap">
           <Tag icon={CalendarClock}>{formatDateTime(startedAt)}</Tag>
           {show.hasTicket ? (

@@ -10,6 +10,7 @@ type Newest = Pick<MessageRow, 'sender_id' | 'price_cents' | 'unsent' | 'hidden'
   last_id: number | null
   last_at: string
   last_text: string
+  last_language: string | null
   origin: MessageOrigin
   tip_cents: number | null
   media_kind: StoredMedia[1] | null
@@ -47,7 +48,7 @@ export async function readChats(db: Db | Tx, viewerId: number, mine: RawBuilder<
     join chat_members o on o.chat_id = m.chat_id and o.user_id = m.other_id
     join users u on u.id = m.other_id
     left join lateral (
-      select g.id as last_id, g.created_at as last_at, g.sender_id, g.origin, g.tip_cents, left(c.text, ${sql.lit(excerptMax)}) as last_text,
+      select g.id as last_id, g.created_at as last_at, g.sender_id, g.origin, g.tip_cents, left(c.text, ${sql.lit(excerptMax)}) as last_text, c.language as last_language,
         c.media->0->>1 as media_kind, coalesce(json_array_length(c.media), 0) as media_count, c.price_cents,
         c.unsent_at is not null as unsent, c.hidden_at is not null as hidden, c.removed_at is not null as removed,
         c.price_cents is not null and exists (select from message_unlocks k where k.message_id = g.id) as unlocked
@@ -69,6 +70,7 @@ function lastView(row: ChatRow, viewerId: number): Chat['last'] {
     mine: row.sender_id === viewerId,
     origin: row.origin,
     text: there ? row.last_text : '',
+    language: there ? row.last_language : null,
     media:
       there && row.media_kind !== null
         ? { kind: row.media_kind, count: row.media_count, locked: content === 'locked' }

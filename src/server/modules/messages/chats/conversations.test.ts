@@ -70,6 +70,7 @@ it('replies, reactions, and what one person deletes or clears stays for the othe
     id: first.id,
     mine: false,
     text: 'what do you think?',
+    language: null,
     mediaKind: null,
     unsent: false,
   })

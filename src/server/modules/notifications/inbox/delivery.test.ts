@@ -81,7 +81,7 @@ describe('a mail about what happened', () => {
     for (const [language, subject] of [
       ['en', '3 new notifications'],
       ['de', '3 neue Benachrichtigungen'],
-      ['ar', '3 إشعارات جديدة'],
+      ['ar', '٣ إشعارات جديدة'],
     ] as const) {
       const creator = await star()
       await app.call('PATCH /settings/account', { body: { language } }, { as: creator })

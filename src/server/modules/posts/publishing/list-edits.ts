@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
+import { languageTag } from '#platform/text/language-tag.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
@@ -35,8 +36,9 @@ export async function listEdits(
   const edits = rows.map(({ at, text, teaser, audience, price_cents, price_mode, comments_on }) => ({
     at,
     text,
+    language: languageTag(text),
     teaser,
-    audience: audience,
+    audience,
     priceCents: price_cents,
     priceMode: price_cents === null ? null : price_mode,
     commentsOn: comments_on,

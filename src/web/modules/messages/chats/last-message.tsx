@@ -58,7 +58,9 @@ export function LastMessage({ last, draft }: { readonly last: Chat['last']; read
   return (
     <>
       {you}
-      <bdi className="own-way">{last.text}</bdi>
+      <bdi className="own-way" lang={last.language ?? undefined}>
+        {last.text}
+      </bdi>
     </>
   )
 }

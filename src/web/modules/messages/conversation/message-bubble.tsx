@@ -29,7 +29,7 @@ function Quote({
   return (
     <button type="button" className="bub-quote" onClick={() => onShow(quote.id)}>
       <b>{quote.mine ? <Trans context="author of a message">You</Trans> : <bdi>{name}</bdi>}</b>
-      <span className="clip" dir="auto">
+      <span className="clip" dir="auto" lang={quote.language ?? undefined}>
         {quote.unsent ? (
           <Trans>Message unsent</Trans>
         ) : quote.text !== '' ? (

@@ -47,7 +47,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
               <p className="muted xs">
                 <Trans>Until {formatDateTime(edit.at)}</Trans>
               </p>
-              <p className="edit-text" dir="auto">
+              <p className="edit-text" dir="auto" lang={edit.language ?? undefined}>
                 {edit.text || <span className="muted">{t`No text`}</span>}
               </p>
               {edit.teaser && (

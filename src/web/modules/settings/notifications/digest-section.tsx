@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { NoticeRhythm } from '#contract/settings.ts'
@@ -89,7 +88,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
           >
             {hours.map((hour) => (
               <option key={hour} value={hour}>
-                {formatClock(hour * minutesPerHour, i18n.locale)}
+                {formatClock(hour * minutesPerHour)}
               </option>
             ))}
           </select>

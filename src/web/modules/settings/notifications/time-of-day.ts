@@ -1,3 +1,5 @@
+import { keep } from '#web/platform/i18n/format.ts'
+
 export const minutesPerHour = 60
 
 /** Minutes of the day as a time field has them, `07:30`. */
@@ -12,6 +14,8 @@ export function fromClock(text: string): number | null {
   return hour === undefined || minute === undefined ? null : Number(hour) * minutesPerHour + Number(minute)
 }
 
-/** Minutes of the day as the language writes them: "7:30 AM". */
-export const formatClock = (minutes: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minutes * minutesPerHour * 1000)
+/** Minutes of the day as the reader's language writes them: "7:30 AM". */
+export const formatClock = (minutes: number): string =>
+  keep('time of day', (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })).format(
+    minutes * minutesPerHour * 1000,
+  )

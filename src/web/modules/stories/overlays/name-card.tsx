@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AtSign, Link as Chain, Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { formattingLocale } from '#contract/languages.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { placeOf } from './overlay-position.ts'
@@ -51,7 +52,7 @@ export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
-  const { days, clock } = parts(left, i18n.locale)
+  const { days, clock } = parts(left, formattingLocale(i18n.locale))
   return (
     <>
       <b dir="auto">{text}</b>

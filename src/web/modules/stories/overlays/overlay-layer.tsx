@@ -21,6 +21,7 @@ type Shown<Type extends Overlay['type']> = {
 
 function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
   const { id, votes, vote, live } = story
+  const lang = story.language ?? undefined
   const all = (votes ?? []).reduce((sum, count) => sum + count, 0)
   const choose = useAction(async (option: number) => {
     try {
@@ -32,7 +33,11 @@ function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
   })
   return (
     <div className="ov ov-card" style={placeOf(overlay)}>
-      {overlay.text !== '' && <b dir="auto">{overlay.text}</b>}
+      {overlay.text !== '' && (
+        <b dir="auto" lang={lang}>
+          {overlay.text}
+        </b>
+      )}
       {overlay.options.map((option, index) => {
         const share = all === 0 ? 0 : (votes?.[index] ?? 0) / all
         return votes === null && !mine && live ? (
@@ -43,12 +48,12 @@ function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
             disabled={choose.isBusy}
             onClick={() => choose.run(index)}
           >
-            <bdi>{option}</bdi>
+            <bdi lang={lang}>{option}</bdi>
           </button>
         ) : (
           <div key={option + String(index)} className={classes('ov-option', vote === index && 'mine')}>
             <i style={{ inlineSize: `${String(share * 100)}%` }} />
-            <bdi>{option}</bdi>
+            <bdi lang={lang}>{option}</bdi>
             {votes !== null && <span className="num">{formatPercent(share)}</span>}
           </div>
         )
@@ -81,7 +86,9 @@ export function OverlayLayer({
   return story.overlays.map((overlay, index) =>
     overlay.type === 'text' ? (
       <div key={keyAt(index)} className={classes('ov ov-text', overlay.style)} style={placeOf(overlay)} dir="auto">
-        <span dir="auto">{overlay.text}</span>
+        <span dir="auto" lang={story.language ?? undefined}>
+          {overlay.text}
+        </span>
       </div>
     ) : overlay.type === 'poll' ? (
       <Poll key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} />

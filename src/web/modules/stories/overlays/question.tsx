@@ -96,13 +96,13 @@ function AnswerForm({
 
 /** What an author asks; what a fan has answered can be changed while the story lasts. */
 export function Question({
-  story: { id, answer: given, live },
+  story: { id, answer: given, live, language },
   overlay,
   username,
   mine,
   onBusy,
 }: {
-  readonly story: Pick<Extract<Story, { readonly locked: false }>, 'id' | 'answer' | 'live'>
+  readonly story: Pick<Extract<Story, { readonly locked: false }>, 'id' | 'answer' | 'live' | 'language'>
   readonly overlay: Extract<Overlay, { type: 'question' }>
   readonly username: string
   readonly mine: boolean
@@ -113,7 +113,9 @@ export function Question({
   const answer = given?.text
   return (
     <div className="ov ov-card" style={placeOf(overlay)}>
-      <b dir="auto">{overlay.text}</b>
+      <b dir="auto" lang={language ?? undefined}>
+        {overlay.text}
+      </b>
       {given !== null && !changing ? (
         <>
           <p dir="auto">

@@ -246,7 +246,7 @@ export function Viewer({
           </div>
         </div>
         {!story.locked && story.caption !== '' && (
-          <p className="sv-caption" dir="auto" lang={story.captionLanguage ?? undefined}>
+          <p className="sv-caption" dir="auto" lang={story.language ?? undefined}>
             {story.caption}
           </p>
         )}
