@@ -4,8 +4,8 @@ import { showChannel, showEvents } from '#contract/live-chat.ts'
 import { throttle } from '#web/platform/throttle.ts'
 
 /**
- * Many pages that hear the chat of a show, in one process: each has its own session and socket, and asks for what is new as a
- * page does. Tells for each line when each of them had it.
+ * Many pages that hear the chat of a show, in one process: each has its own session and socket, and takes a line from its
+ * event, or asks for it, as a page does. Tells for each line when each of them had it.
  */
 const [port = '', key = '', showId = '', countText, restText] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
@@ -37,14 +37,15 @@ async function listen(listener: number): Promise<void> {
   const token = tokenOf(listener)
   const chat = `/api/live/${showId}/chat`
   let newest = (await call<Chat>('GET', chat, token)).lines.at(-1)?.id ?? 0
+  const hear = ({ id, text }: { id: number; text: string }): void => {
+    if (id <= newest) return
+    newest = id
+    had.push(Date.now() - Number(/\d+/.exec(text)?.[0]))
+  }
   const readNewer = throttle(Number(restText), () => {
     call<Chat>('GET', newest === 0 ? chat : `${chat}?after=${String(newest)}`, token).then(
       ({ lines }) => {
-        for (const { id, text } of lines) {
-          if (id <= newest) continue
-          newest = id
-          had.push(Date.now() - Number(/\d+/.exec(text)?.[0]))
-        }
+        for (const line of lines) hear(line)
       },
       () => undefined,
     )
@@ -63,8 +64,11 @@ async function listen(listener: number): Promise<void> {
           socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: body.channel_name, ...grant } }))
         }, reject)
       } else if (frame.event === 'pusher_internal:subscription_succeeded') resolve()
-      else if (frame.event === showEvents.line) readNewer()
-      else if (frame.event.includes('error')) reject(new Error(raw.toString()))
+      else if (frame.event === showEvents.line) {
+        const { line } = JSON.parse(frame.data) as { line?: { id: number; text: string } }
+        if (line) hear(line)
+        else readNewer()
+      } else if (frame.event.includes('error')) reject(new Error(raw.toString()))
     })
   })
 }

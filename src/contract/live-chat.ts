@@ -5,8 +5,9 @@ import { limits } from './limits.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 /**
- * What happens in the chat of a show, told to those who may watch it. Events carry no content and no ids: whoever hears one asks
- * for the lines after the newest that it knows, or for all again.
+ * What happens in the chat of a show, told to those who may watch it. On their way events carry no content and no ids. Our own realtime
+ * processes put the line into the event for each listener who may read it (`{ line: SaidLine }`); whoever hears one without asks for
+ * the lines after the newest that it knows, or for all again.
  */
 export const showChannel = (showId: number): string => `private-live.${String(showId)}`
 export const showEvents = {
@@ -36,6 +37,8 @@ const line = z.object({
   removable: z.boolean(),
 })
 export type ShowLine = z.infer<typeof line>
+/** A line as it is given to all who hear it: what of it depends on the reader, they know themselves. */
+export type SaidLine = Omit<ShowLine, 'mine' | 'removable'>
 
 const goal = z.object({ label: z.string(), cents, raisedCents: cents })
 /** Seconds between two lines of one person. */

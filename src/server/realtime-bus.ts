@@ -15,7 +15,7 @@ export type RealtimeBus = {
   /** undefined: by NOTIFY, which services know by themselves. */
   publish: Services['publishEvent'] | undefined
   publishToPeers: (text: string) => void
-  listen(realtime: Realtime): Promise<{ ready: Promise<void>; stop(): Promise<void> }>
+  listen(realtime: Pick<Realtime, 'deliver' | 'receive'>): Promise<{ ready: Promise<void>; stop(): Promise<void> }>
   stop(): Promise<void>
 }
 

@@ -1,7 +1,5 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientEvents } from '#contract/events.ts'
-import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
 import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
 import { startEventRelay } from '#platform/database/event-relay.ts'
@@ -10,8 +8,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { announceLeaving, finishRequests } from '#platform/http/graceful-stop.ts'
 import { reportMissingTexts } from '#platform/texts/texts.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
-import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
+import { hiddenChatsChannel, type watchSockets } from '#modules/messages/watch-sockets.ts'
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -22,6 +19,7 @@ import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireKey } from './require-encryption-key.ts'
+import { startRealtime } from './start-realtime.ts'
 import { readPageFiles } from './web/page-files.ts'
 
 export type Program = {
@@ -110,23 +108,9 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       ends.push(() => finishRequests(http))
       leaving = () => announceLeaving(http)
       if (runs('realtime') && config.realtime.service === null) {
-        const realtime = attachRealtime(http.server, {
-          ...services.realtime,
-          authorisedOrigins: [new URL(config.publicUrl).origin],
-          clientEvents: Object.values(clientEvents),
-          publishToPeers: realtimeBus.publishToPeers,
-          bySession: true,
-          addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
-          log,
-        })
-        const watch = watchSockets(services, realtime)
-        sockets = watch
-        ends.push(() => Promise.resolve(watch.stop()))
-        const fanout = await realtimeBus.listen(realtime)
-        ends.push(() => fanout.stop())
-        ends.push(() => realtime.drain())
-        // whoever joins a channel hears all that comes after
-        await fanout.ready
+        const realtime = await startRealtime(http.server, { services, config, bus: realtimeBus, log })
+        sockets = realtime.watch
+        ends.push(() => realtime.stop())
       }
       open = () => http.listen({ port: config.port, host: config.host })
     }

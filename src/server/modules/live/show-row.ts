@@ -55,6 +55,15 @@ export const isToCome = sql`(s.state = 'scheduled' or (s.state = 'starting' and 
 /** A show `s` is on air, or waits for its line. */
 export const isOn = sql`(s.state = 'on_air' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
 
+/** The creator `u`, with account `a`, of a show `s` exists, and may publish while it runs. */
+export const isThere = sql`(s.state <> 'starting' or s.starts_at is not null) and u.suspended_at is null and u.deleted_at is null
+  and (s.state = 'ended' or a.restricted_at is null)`
+
+/** What somebody is to a show `s`, by their relation `r` to its creator. */
+export const relationColumns = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
+  exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${userId}) as has_ticket`
+
 /**
  * The shows for which `which` holds, as a viewer meets them. Left out are those that are begun at once and not yet on air, and those whose
  * creator does not exist for the viewer, or may not publish any more while the show runs.
@@ -72,8 +81,7 @@ export async function readShows<More = unknown>(
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
       coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
       s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
-      r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
-      exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket,
+      ${relationColumns(sql`${viewerId}::bigint`)},
       exists (select from show_moderators k where k.creator_id = s.creator_id and k.user_id = ${viewerId}) as moderates,
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
@@ -82,8 +90,7 @@ export async function readShows<More = unknown>(
       case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold${more}
     from shows s join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
-    where (s.state <> 'starting' or s.starts_at is not null) and ${which} and u.suspended_at is null and u.deleted_at is null
-      and (s.state = 'ended' or a.restricted_at is null) and ${visibleTo(viewer, sql`s.creator_id`)}
+    where ${isThere} and ${which} and ${visibleTo(viewer, sql`s.creator_id`)}
     order by ${order}`.execute(db)
   return rows
 }

@@ -7,7 +7,13 @@ import { pictureView } from './pictures/picture-view.ts'
 import type { ShowRow } from './show-row.ts'
 
 /** Whether a viewer may watch it, and what is missing when not. */
-export const entitlementTo = (row: ShowRow, viewerId: number): Entitlement =>
+export const entitlementTo = (
+  row: Pick<
+    ShowRow,
+    'creator_id' | 'audience' | 'ticket_cents' | 'ticket_mode' | 'follows' | 'subscribes' | 'has_ticket'
+  >,
+  viewerId: number,
+): Entitlement =>
   decide(
     { audience: row.audience, price_cents: row.ticket_cents, price_mode: row.ticket_mode },
     {

@@ -35,6 +35,10 @@ export type RealtimeOptions = {
 export type Realtime = {
   /** Sends to the subscribers on this process; gives the number of sockets that took it. `data` becomes JSON. */
   deliver(channels: readonly string[], event: string, data: unknown): number
+  /** Sends to those subscribers of a channel on this process whose owner is to hear it, where they are signed `bySession`. */
+  deliverTo(channel: string, event: string, data: unknown, hears: (owner: string) => boolean): number
+  /** Whose sockets are in a channel on this process, where they are signed `bySession`. */
+  listeners(channel: string): string[]
   /** What another process, or this one, has sent. Throws for what is no message of ours. */
   receive(text: string): void
   /** Who is in channels by whose session, where they are signed `bySession`. */
@@ -155,6 +159,13 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       for (const channel of channels) taken += registry.broadcast(channel, encodeFrame({ event, channel, data: text }))
       return taken
     },
+    deliverTo(channel, event, data, hears) {
+      const isFor = (connection: Connection): boolean => hears(connection.grants.get(channel)?.owner ?? '')
+      return registry.broadcast(channel, encodeFrame({ event, channel, data: JSON.stringify(data) }), isFor)
+    },
+    listeners: (channel) => [
+      ...new Set(registry.inChannel(channel).flatMap(({ grants }) => grants.get(channel)?.owner ?? [])),
+    ],
     receive: (text) => pubsub?.receive(text),
     grants: (which) => [...grantsOf(connections, which)].map(({ grant }) => grant),
     onGrant(heard) {

@@ -89,14 +89,18 @@ export class ChannelRegistry {
     for (const name of this.#members.keys()) this.setPeerMembers(peer, name, [])
   }
 
-  /** Sends one frame to all in the channel on this process but `except`; gives the number of sockets that took it. */
-  broadcast(name: string, frame: string, except?: Connection): number {
+  inChannel(name: string): Connection[] {
+    return [...(this.#channels.get(name) ?? [])]
+  }
+
+  /** Sends one frame to all in the channel on this process for whom it is; gives the number of sockets that took it. */
+  broadcast(name: string, frame: string, isFor: (connection: Connection) => boolean = () => true): number {
     const channel = this.#channels.get(name)
     if (!channel) return 0
     // Encoded once for all subscribers, not once per socket.
     const bytes = Buffer.from(frame)
     let taken = 0
-    for (const connection of channel) if (connection !== except && connection.send(bytes)) taken += 1
+    for (const connection of channel) if (isFor(connection) && connection.send(bytes)) taken += 1
     return taken
   }
 

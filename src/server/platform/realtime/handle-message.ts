@@ -60,6 +60,10 @@ function relayClientEvent(
   // The sender's id comes from its signed subscription, so that receivers can rely on it.
   const userId = connection.subscriptions.get(channel)?.userId
   // what browsers tell each other passes nobody who could read it: known events carry nothing
-  registry.broadcast(channel, encodeFrame({ event, channel, data: clientEvents ? {} : data, userId }), connection)
+  registry.broadcast(
+    channel,
+    encodeFrame({ event, channel, data: clientEvents ? {} : data, userId }),
+    (other) => other !== connection,
+  )
   relay?.(channel, event, userId)
 }

@@ -19,8 +19,8 @@ const senderOf = (data: unknown, about: Sender | undefined): number | undefined 
 }
 
 export type ChannelHandlers = {
-  /** By the event's name; `from`: who sent it, where that is another browser. */
-  readonly events?: Readonly<Record<string, (from: number | undefined) => void>>
+  /** By the event's name; `from`: who sent it, where that is another browser; `data`: what our server has put in. */
+  readonly events?: Readonly<Record<string, (from: number | undefined, data: unknown) => void>>
   /** The channel is joined, also again after a lost connection: what was missed must be read through the API now. */
   readonly onJoined?: () => void
   /** Presence channels: who is there, oneself included. */
@@ -134,7 +134,7 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
         ['pusher:member_removed', reportMembers],
         ...Object.keys(events).map((event): (typeof bound)[number] => [
           event,
-          (data, about) => events[event]?.(senderOf(data, about)),
+          (data, about) => events[event]?.(senderOf(data, about), data),
         ]),
       ]
       for (const [event, heard] of bound) channel.bind(event, heard)

@@ -7,7 +7,9 @@ import type { ChannelHandlers } from './connection.ts'
  * is joined and again after each reconnect: refetch there, since events that were missed do not come again.
  */
 export function useChannel(name: string | null, handlers: ChannelHandlers): void {
-  const heard = useEffectEvent((event: string, from: number | undefined) => handlers.events?.[event]?.(from))
+  const heard = useEffectEvent((event: string, from: number | undefined, data: unknown) =>
+    handlers.events?.[event]?.(from, data),
+  )
   const joined = useEffectEvent(() => handlers.onJoined?.())
   const members = useEffectEvent((userIds: readonly number[]) => handlers.onMembers?.(userIds))
   const names = Object.keys(handlers.events ?? {}).join(' ')
@@ -15,7 +17,9 @@ export function useChannel(name: string | null, handlers: ChannelHandlers): void
     if (name === null) return
     const events = names === '' ? [] : names.split(' ')
     return join(name, {
-      events: Object.fromEntries(events.map((event) => [event, (from: number | undefined) => heard(event, from)])),
+      events: Object.fromEntries(
+        events.map((event) => [event, (from: number | undefined, data: unknown) => heard(event, from, data)]),
+      ),
       onJoined: () => joined(),
       onMembers: (userIds) => members(userIds),
     })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ShowChat, ShowLine } from '#contract/live-chat.ts'
+import type { SaidLine, ShowChat, ShowLine } from '#contract/live-chat.ts'
 import { api } from '#web/platform/api/client.ts'
 import { entitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -33,6 +33,22 @@ export async function readNewer(showId: number): Promise<void> {
     queryKey,
     (chat): ShowChat | undefined => chat && { ...newer, lines: joined(chat.lines, newer.lines) },
   )
+}
+
+/** Puts a line that came with its event where it belongs; a tip counts toward the goal. */
+export function hearLine(
+  showId: number,
+  said: SaidLine,
+  { username, mine: isCreator }: { readonly username: string; readonly mine: boolean },
+): void {
+  queryClient.setQueryData(chatQuery(showId).queryKey, (chat): ShowChat | undefined => {
+    if (!chat || chat.lines.some(({ id }) => id === said.id)) return chat
+    const mine = said.author.username === username
+    // as the server decides it (read-chat.query.ts)
+    const removable = mine || isCreator || (chat.moderating && !said.byCreator && !said.byModerator)
+    const goal = chat.goal && { ...chat.goal, raisedCents: chat.goal.raisedCents + (said.tipCents ?? 0) }
+    return { ...chat, goal, lines: joined(chat.lines, [{ ...said, mine, removable }]) }
+  })
 }
 
 /** Puts a line that was just said where it belongs. */

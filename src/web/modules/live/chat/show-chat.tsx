@@ -104,7 +104,7 @@ function Lines({ chat, showId, mine }: Omit<Props, 'creator'> & { readonly chat:
 /** The chat of a show: its goal, what people say and tip, and a place to say something. */
 export function ShowChat({ showId, creator, mine }: Props) {
   const { t } = useLingui()
-  const query = useShowChat(showId)
+  const query = useShowChat(showId, mine)
   const [open, setOpen] = useState<'rules' | 'people' | null>(null)
   return (
     <section className="live-chat" aria-label={t`Chat`}>

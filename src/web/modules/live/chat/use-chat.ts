@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { reactionEvent, showChannel, showEvents, showReactions } from '#contract/live-chat.ts'
+import { reactionEvent, type SaidLine, showChannel, showEvents, showReactions } from '#contract/live-chat.ts'
 import { useChannel } from '#web/platform/realtime/use-channel.ts'
 import { useSession } from '#web/platform/session.ts'
 import { throttle } from '#web/platform/throttle.ts'
-import { chatQuery, readNewer, refreshChat } from './chat-queries.ts'
+import { chatQuery, hearLine, readNewer, refreshChat } from './chat-queries.ts'
 
 /** However fast people write, a page asks so often. */
 const restMs = 1000
@@ -12,14 +12,24 @@ const restMs = 1000
 const guestMs = 5000
 const memberMs = 30_000
 
-/** The chat of a show, as it goes on. */
-export function useShowChat(showId: number) {
-  const { isAuth } = useSession()
+/** What our own server puts into the event of a line; a service outside carries nothing. */
+const lineIn = (data: unknown): SaidLine | null => (data as { line?: SaidLine } | null)?.line ?? null
+
+/** The chat of a show, as it goes on. `mine`: the reader gives it. */
+export function useShowChat(showId: number, mine: boolean) {
+  const { isAuth, user } = useSession()
   const query = useQuery({ ...chatQuery(showId), refetchInterval: isAuth ? memberMs : guestMs })
   const [newer] = useState(() => throttle(restMs, () => void readNewer(showId).catch(() => undefined)))
   const [again] = useState(() => throttle(restMs, () => void refreshChat(showId)))
   useChannel(isAuth && query.data ? showChannel(showId) : null, {
-    events: { [showEvents.line]: newer, [showEvents.changed]: again },
+    events: {
+      [showEvents.line]: (_from, data) => {
+        const line = lineIn(data)
+        if (line) hearLine(showId, line, { username: user.username, mine })
+        else newer()
+      },
+      [showEvents.changed]: again,
+    },
     onJoined: again,
   })
   return query

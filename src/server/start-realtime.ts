@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import { clientEvents } from '#contract/events.ts'
+import { deliverLines } from '#modules/live/deliver-lines.ts'
+import { watchSockets } from '#modules/messages/watch-sockets.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import type { Log } from '#platform/log.ts'
+import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import type { Services } from '#platform/services.ts'
+import type { Config } from './config.ts'
+import type { RealtimeBus } from './realtime-bus.ts'
+
+type Parts = { services: Services; config: Config; bus: RealtimeBus; log: Log }
+
+/** Our own realtime endpoint on a server of HTTP: who may hear what, and what reaches it from all processes. */
+export async function startRealtime(server: Server, { services, config, bus, log }: Parts) {
+  const realtime = attachRealtime(server, {
+    ...services.realtime,
+    authorisedOrigins: [new URL(config.publicUrl).origin],
+    clientEvents: Object.values(clientEvents),
+    publishToPeers: bus.publishToPeers,
+    bySession: true,
+    addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
+    log,
+  })
+  const watch = watchSockets(services, realtime)
+  const fanout = await bus.listen({
+    deliver: deliverLines(services, realtime),
+    receive: (text) => realtime.receive(text),
+  })
+  // whoever joins a channel hears all that comes after
+  await fanout.ready
+  return {
+    watch,
+    async stop(): Promise<void> {
+      await realtime.drain()
+      await fanout.stop()
+      watch.stop()
+    },
+  }
+}
