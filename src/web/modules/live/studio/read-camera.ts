@@ -42,20 +42,24 @@ export function readPictures(
   const Processor = processorOf()
   if (Processor) {
     const reader = new Processor({ track }).readable.getReader()
-    void (async () => {
-      while (!ended) {
+    // ended by the loop itself, after it has taken what waits: a picture that nobody closes holds its memory
+    const read = async (): Promise<void> => {
+      for (;;) {
         const { done, value } = await reader.read()
-        if (done) break
+        if (done) return
         try {
           hand(value)
         } finally {
           value.close()
         }
+        if (ended) return
       }
-    })().catch(() => undefined)
+    }
+    void read()
+      .catch(() => undefined)
+      .finally(() => void reader.cancel().catch(() => undefined))
     return () => {
       ended = true
-      void reader.cancel().catch(() => undefined)
     }
   }
   const video = document.createElement('video')

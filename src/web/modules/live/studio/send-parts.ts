@@ -154,8 +154,16 @@ export class Sender {
       else if (response.status === 401 || response.status === 403 || (response.status === 404 && method === 'POST'))
         this.#end('refused')
       // the other side has forgotten it, or misses something: both begin anew
-      else if (response.status === 404 || response.status === 409 || response.status === 415) {
-        if (this.#start === start) this.#start = null
+      else if (
+        (response.status === 404 || response.status === 409 || response.status === 415) &&
+        this.#start === start
+      ) {
+        this.#start = null
+        // a part that is refused for itself, as of a camera that stood still for long, would be refused again
+        if (response.status === 415 && method === 'PUT' && this.#queue[0] === bytes) {
+          this.#queue.shift()
+          this.#dropped += 1
+        }
       }
       return null
     } catch {
