@@ -12,6 +12,7 @@ import { PlanPrice } from '#web/modules/subscriptions/plan-price.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import './browse.css'
 
 /** What of three works is shown: pictures that the reader may see, and the curtains of those that are locked. */
@@ -84,7 +85,10 @@ export function CreatorTile({
           )}
         </span>
         <Avatar src={avatarUrl} name={name} size={72} />
-        <bdi className="nm clip">{name}</bdi>
+        <span className="nm">
+          <bdi className="clip">{name}</bdi>
+          <VerifiedTick />
+        </span>
       </Link>
       {reason && <p className="muted sm clip">{reason}</p>}
       {topic !== null && (

@@ -43,6 +43,7 @@ export function SuggestedPerson({
       username={username}
       name={fullname}
       avatarUrl={avatarUrl}
+      verified
       sub={reason ? <span className="why">{reason}</span> : <bdi>@{username}</bdi>}
       end={
         <>

@@ -8,6 +8,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import { audienceIcons, useAudienceNames } from './card/audience.tsx'
 import { LockedBody } from './card/locked-body.tsx'
 import { UnlockTransition } from './card/unlock-transition.tsx'
@@ -39,6 +40,7 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
       <div className="who">
         <Link href={`/${author.username}`} className="name">
           <bdi className="clip">{author.name}</bdi>
+          <VerifiedTick />
         </Link>
         <span className="meta">
           <bdi className="clip">@{author.username}</bdi>

@@ -79,7 +79,7 @@ export default function AuthorAside({ postId }: { readonly postId: number }) {
   return (
     <>
       <section className="stack author-aside">
-        <PersonRow {...author} size={56} sub={<bdi>@{username}</bdi>} />
+        <PersonRow {...author} verified size={56} sub={<bdi>@{username}</bdi>} />
         {author.bio && (
           <p className="sm bio" dir="auto" lang={author.bioLanguage ?? undefined}>
             {author.bio}
@@ -94,7 +94,7 @@ export default function AuthorAside({ postId }: { readonly postId: number }) {
               kind="line"
               size="sm"
             />
-            {sells && <SubscribeAct profile={author} small onSubscribe={setAsking} />}
+            {sells && <SubscribeAct profile={author} onSubscribe={setAsking} />}
           </div>
         )}
       </section>

@@ -29,15 +29,12 @@ function PriceInButton({ offer: { period, months, priceCents } }: { readonly off
 const pathOf = (username: string, { period, months }: Choice): string =>
   `/${username}?subscribe=${period}${months > 1 ? `&months=${String(months)}` : ''}`
 
-/** On a phone the plans lie below the first screen: the way to them stands beside "Follow". */
+/** The way to the plans beside a post of theirs. */
 export function SubscribeAct({
   profile,
-  small = false,
   onSubscribe,
 }: {
   readonly profile: Profile
-  /** Beside a post, where it is the only one. */
-  readonly small?: boolean
   readonly onSubscribe: (choice: Choice) => void
 }) {
   const membersOnly = useMembersOnly()
@@ -48,7 +45,7 @@ export function SubscribeAct({
   return (
     <Button
       kind="brass"
-      {...(small ? { size: 'sm' as const } : { className: 'pro-subscribe' })}
+      size="sm"
       aria-haspopup="dialog"
       onClick={() => membersOnly(() => onSubscribe(first), pathOf(profile.username, first))}
     >

@@ -19,7 +19,14 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
   const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, bell: noBell, subscription: null }
   return (
     <>
-      <ProfileHead profile={{ ...profile, viewer }} mine={false} heading="h2" onTip={nothing} onGift={nothing} />
+      <ProfileHead
+        profile={{ ...profile, viewer }}
+        mine={false}
+        sells={as !== 'subscriber'}
+        heading="h2"
+        onTip={nothing}
+        onGift={nothing}
+      />
       {as === 'subscriber' ? (
         <Notice tone="quiet">
           <Trans>Subscribers see their price, renewal date and how to cancel here.</Trans>

@@ -13,8 +13,6 @@ import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useFollowWish } from '#web/modules/subscriptions/follow-intent.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
-import type { Choice } from '#web/modules/subscriptions/plan-queries.ts'
-import { SubscribeAct } from './plans.tsx'
 import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
@@ -111,9 +109,15 @@ function OwnActs({ profile: { username, isCreator } }: { readonly profile: Profi
   )
 }
 
-type Sells = { readonly onSubscribe?: (choice: Choice) => void }
-
-function Acts({ profile, onTip, onSubscribe }: Sells & { readonly profile: Profile; readonly onTip: () => void }) {
+function Acts({
+  profile,
+  sells,
+  onTip,
+}: {
+  readonly profile: Profile
+  readonly sells: boolean
+  readonly onTip: () => void
+}) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const membersOnly = useMembersOnly()
@@ -138,9 +142,8 @@ function Acts({ profile, onTip, onSubscribe }: Sells & { readonly profile: Profi
             name={name}
             follows={viewer?.follows ?? false}
             subscription={viewer?.subscription ?? null}
-            {...(onSubscribe && { kind: 'line' as const })}
+            {...(sells && { kind: 'line' as const })}
           />
-          {onSubscribe && <SubscribeAct profile={profile} onSubscribe={onSubscribe} />}
         </>
       )}
     </>
@@ -152,11 +155,13 @@ export function ProfileHead({
   profile,
   mine,
   heading: Heading = 'h1',
+  sells,
   onTip,
   onGift,
-  ...sells
-}: Sells & {
+}: {
   readonly profile: Profile
+  /** What can be bought stands below, and is the one thing that presses. */
+  readonly sells: boolean
   readonly mine: boolean
   /** `h2` on a page that has a title of its own. */
   readonly heading?: 'h1' | 'h2'
@@ -175,7 +180,7 @@ export function ProfileHead({
           {isCreator && (mine || viewer) && <StoryRing username={username} name={name} />}
         </span>
         <div className="acts">
-          {mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} {...sells} />}
+          {mine ? <OwnActs profile={profile} /> : <Acts profile={profile} sells={sells} onTip={onTip} />}
         </div>
       </div>
       <div className="stack pro-about">
@@ -183,7 +188,7 @@ export function ProfileHead({
           <Heading className="pro-name">
             <bdi>{name}</bdi>
             {isCreator && (
-              <span className="verified" title={t`Verified creator`}>
+              <span className="pro-verified" title={t`Verified creator`}>
                 <Icon icon={BadgeCheck} />
                 <span className="sr">{t`Verified creator`}</span>
               </span>

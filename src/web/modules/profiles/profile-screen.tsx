@@ -77,7 +77,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
       <ProfileHead
         profile={profile}
         mine={mine}
-        {...(sells && { onSubscribe: askSubscribe })}
+        sells={sells}
         onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
         onGift={() => setOpened('gift')}
       />

@@ -7,6 +7,7 @@ import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
 import { PaywallOverlay, Picture } from '#web/modules/media/media-frame.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 
 const word = /([\p{L}\p{M}\p{N}_]+)/gu
 const plain = (text: string): string =>
@@ -67,6 +68,7 @@ export function PostHit({ post, asked }: { readonly post: Post; readonly asked: 
           <Link href={`/${author.username}`} className="strong clip">
             <bdi>{name}</bdi>
           </Link>
+          <VerifiedTick />
           {publishedAt !== null && <span className="keep"> · {formatAgo(publishedAt)}</span>}
         </p>
         <Link href={`/post/${String(post.id)}`} className="tx" dir="auto" lang={post.language ?? undefined}>

@@ -73,6 +73,7 @@ function Person({
         username={username}
         name={name}
         avatarUrl={avatarUrl}
+        verified={isCreator}
         sub={
           <>
             <bdi>@{username}</bdi>
