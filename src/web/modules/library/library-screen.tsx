@@ -6,7 +6,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { limits } from '#contract/limits.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { Empty, Skeleton } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -114,16 +114,17 @@ export default function LibraryScreen() {
                   </button>
                 ))}
               </div>
-              <div className="search" role="search">
-                <TextField
-                  label={t`Search your library`}
-                  name="search"
+              <div className="with-icon search" role="search">
+                <Icon icon={Search} />
+                <input
+                  className="input"
                   type="search"
-                  icon={Search}
+                  aria-label={t`Search your library`}
+                  placeholder={t`Search your library`}
+                  autoComplete="off"
                   maxLength={limits.searchTermMax}
                   value={filter.search}
                   onChange={(event) => setFilter({ ...filter, search: event.target.value })}
-                  autoComplete="off"
                 />
               </div>
             </>
