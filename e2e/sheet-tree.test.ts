@@ -44,6 +44,8 @@ async function treeOf(token: string, button: RegExp): Promise<string> {
   await page.goto(`${origin}/${creator.username}?subscribe=monthly`)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: button }).waitFor()
+  // the button may be there before the prices are
+  await sheet.getByText('Renews automatically').waitFor()
   const tree = await sheet.ariaSnapshot()
   await context.close()
   return tree.replace(/on [A-Z][a-z]+ \d+(, \d{4})? for/, 'on DAY for').replace(/\S+@example\.com/, 'ADDRESS')

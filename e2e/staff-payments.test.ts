@@ -122,8 +122,9 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
     await line.click()
     await page.locator('.staff-head').waitFor()
     await page.locator(`a[href="/admin/payments/${chargeId}"]`).waitFor()
-    await page.getByRole('radio', { name: door.t('Dismiss') }).check()
-    await door.button('Dismiss').click()
+    const dismiss = door.t('Dismiss', 'risk flag')
+    await page.getByRole('radio', { name: dismiss }).check()
+    await page.getByRole('button', { name: dismiss, exact: true }).click()
     // a note is asked for
     await page.locator('[name=note][aria-invalid]').waitFor()
     await page.getByRole('radio', { name: door.t('Freeze payments') }).check()

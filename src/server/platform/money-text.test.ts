@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvLine, dollars } from './files/csv.ts'
-import { decimalDollars, moneyText } from './money-text.ts'
+import { decimalDollars, moneyIn, moneyText } from './money-text.ts'
 
 it('has two decimals always, and never a minus before nothing', () => {
   const given = [0, -0, 1, -1, 5, 50, 500, -500, 123_456, -123_450]
@@ -29,6 +29,17 @@ it('has two decimals always, and never a minus before nothing', () => {
     '$1,234.56',
     '-$1,234.50',
   ])
+})
+
+it('is written as readers of a language write it', () => {
+  expect([1999, 0, -0, -5000].map(moneyIn('de'))).toEqual([
+    '19,99\u00a0$',
+    '0,00\u00a0$',
+    '0,00\u00a0$',
+    '-50,00\u00a0$',
+  ])
+  expect([5000, 5050].map(moneyIn('en', { short: true }))).toEqual(['$50', '$50.50'])
+  expect(moneyIn('ar', { short: true })(5000)).toBe('\u2068\u0665\u0660\u00a0$\u2069')
 })
 
 it('is exact for every amount', () => {

@@ -1,4 +1,5 @@
 import { directionOf, formattingLocale, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import { moneyIn } from '#platform/money-text.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 
 export type ReaderFormat = {
@@ -28,11 +29,6 @@ const yearIn = (at: Date, timeZone: string): string =>
 function makeFormat(language: TranslatedLanguage): ReaderFormat {
   const locale = formattingLocale(language)
   const direction = directionOf(language)
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  })
   const count = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
@@ -40,14 +36,7 @@ function makeFormat(language: TranslatedLanguage): ReaderFormat {
   return {
     language,
     direction,
-    // -0 would be written with a minus; the marks for the other order are ours to set; Intl has no narrow sign for Arabic
-    money: (cents) =>
-      apart(
-        money
-          .format(cents === 0 ? 0 : cents / 100)
-          .replaceAll(/[\u200e\u200f\u061c]/g, '')
-          .replace('US$', '$'),
-      ),
+    money: moneyIn(language),
     count: (value) => count.format(value),
     percent: (basisPoints) => percent.format(basisPoints / basisPointsPerWhole).replaceAll(/[\u200e\u200f\u061c]/g, ''),
     date(instant, zone = 'UTC') {

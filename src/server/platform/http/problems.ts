@@ -5,7 +5,7 @@ import { knownText } from '#contract/known-texts.ts'
 import { sourceLanguage } from '#contract/languages.ts'
 import { fail, type Failure } from '../failure.ts'
 import { isPassing } from '../transient-faults.ts'
-import { moneyText } from '../money-text.ts'
+import { moneyIn } from '../money-text.ts'
 import { textsFor } from '../texts/texts.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
 import { BodyRefused, isUnfinished } from './body.ts'
@@ -13,9 +13,9 @@ import { BodyRefused, isUnfinished } from './body.ts'
 /** What a person reads, in the language that the request asks for; a text that is not known stays English. */
 function inLanguage(problem: Problem, language: string): Problem {
   if (language === sourceLanguage) return problem
-  const { say } = textsFor(language)
+  const { say, language: spoken } = textsFor(language)
   const said = (text: string): string => {
-    const known = knownText(text, moneyText)
+    const known = knownText(text, (cents) => moneyIn(spoken, { short: true })(cents))
     return known ? say(known) : text
   }
   const fields = Object.entries(problem.errors ?? {}).map(([field, texts]) => [field, texts.map(said)] as const)
