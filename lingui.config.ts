@@ -1,6 +1,14 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import babel from '@lingui/cli/api/extractors/babel'
 import { sourceLanguage, translated } from './src/contract/languages.ts'
+
+/** A file that names none of the macros has no text: most files need not be parsed. */
+const extractor: typeof babel = {
+  match: (filename) => babel.match(filename),
+  extract: (filename, code, ...rest) =>
+    /@lingui\/|\/message\.ts'/.test(code) ? babel.extract(filename, code, ...rest) : undefined,
+}
 
 export default defineConfig({
   sourceLocale: sourceLanguage,
@@ -20,6 +28,7 @@ export default defineConfig({
   ],
   // The server has a function where the browser has a macro, for the same words: both are extracted alike.
   macro: { corePackage: ['@lingui/core/macro', '#contract/message.ts'] },
+  extractors: [extractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
 })

@@ -19,20 +19,18 @@ const root = path.resolve(import.meta.dirname, '..')
 const locales = path.join(root, 'locales')
 const copy = mkdtempSync(path.join(tmpdir(), 'fanfare-locales-'))
 
-function lingui(...args: string[]): string {
+function extract(): void {
   const config = path.join(root, 'scripts/locales/lingui.config.ts')
-  const result = spawnSync(path.join(root, 'node_modules/.bin/lingui'), [...args, '--config', config], {
+  const result = spawnSync(path.join(root, 'node_modules/.bin/lingui'), ['extract', '--clean', '--config', config], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CATALOG_COPY: copy, NO_COLOR: '1' },
   })
   if (result.error) throw result.error
-  const output = `${result.stdout}${result.stderr}`
-  if (result.status === 0) return output
+  if (result.status === 0) return
   process.exitCode = 1
-  process.stdout.write(output)
-  return output
+  process.stdout.write(`${result.stdout}${result.stderr}`)
 }
 
 /** Without the header, in which Lingui writes the time. */
@@ -57,7 +55,7 @@ function spokenFaults(): string[] {
 
 try {
   cpSync(locales, copy, { recursive: true })
-  lingui('extract', '--clean')
+  extract()
   const catalogs = readdirSync(locales, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.po'))
   const changed = catalogs.filter((name) => messages(path.join(locales, name)) !== messages(path.join(copy, name)))
   if (changed.length > 0) {
@@ -72,7 +70,6 @@ try {
       process.stdout.write(added.map((line) => `  ${name}: ${line}\n`).join(''))
     }
   }
-  lingui('compile', '--strict')
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

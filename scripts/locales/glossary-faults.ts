@@ -25,12 +25,24 @@ const asWord = (word: string): RegExp =>
     ? new RegExp(literal(word), 'giu')
     : new RegExp(String.raw`(?<![\p{L}\p{M}-])${literal(word)}(?![\p{L}\p{M}-])`, 'giu')
 
+/** The same few words are looked for in some thousand texts. */
+function keep(make: (word: string) => RegExp): (word: string) => RegExp {
+  const made = new Map<string, RegExp>()
+  return (word) => {
+    const found = made.get(word) ?? make(word)
+    made.set(word, found)
+    return found
+  }
+}
+const asEnglish = keep((word) => new RegExp(String.raw`\b${literal(word)}s?\b`, 'i'))
+const asOne = keep(asWord)
+
 /** Words of a translation that the glossary of its language rules out for a term of the English text. */
 export function glossaryFaults(english: string, said: string, terms: readonly Term[]): string[] {
-  const fitting = terms.filter((term) => term.english.some((word) => new RegExp(String.raw`\b${literal(word)}s?\b`, 'i').test(english)))
+  const fitting = terms.filter((term) => term.english.some((word) => asEnglish(word).test(english)))
   const allowed = fitting.flatMap(({ say }) => say).toSorted((one, other) => other.length - one.length)
-  const rest = allowed.reduce((text, word) => text.replaceAll(asWord(word), ' '), said.replaceAll(/\{\w+/g, ' '))
+  const rest = allowed.reduce((text, word) => text.replaceAll(asOne(word), ' '), said.replaceAll(/\{\w+/g, ' '))
   return fitting.flatMap(({ english: [term = ''], say, not }) =>
-    not.filter((word) => asWord(word).test(rest)).map((word) => `says "${word}" for "${term}": say ${say.join(' or ')}`),
+    not.filter((word) => rest.search(asOne(word)) >= 0).map((word) => `says "${word}" for "${term}": say ${say.join(' or ')}`),
   )
 }

@@ -10,14 +10,15 @@ import { typographyFaults } from './typography-faults.ts'
 /** Texts with words in them, values and tags aside. */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}|<[^>]*>/g, ''))
 
-/** What is wrong with the catalogs of a language, in words. Texts that are missing altogether are for Lingui to name. */
+/** What is wrong with the catalogs of a language, in words. */
 export function languageFaults(root: string, langCode: string): string[] {
   const document = path.join(root, `docs/translating/${langCode}.md`)
   if (!existsSync(document)) return [`docs/translating/${langCode}.md is missing: write down how the language speaks, and its words.`]
   const terms = glossaryOf(readFileSync(document, 'utf8'))
   return globSync(`locales/**/${langCode}.po`, { cwd: root }).flatMap((name) =>
     parsePo(readFileSync(path.join(root, name), 'utf8')).items.flatMap(({ msgid, msgstr: [said = ''] }) => {
-      if (msgid === '' || said === '') return []
+      if (msgid === '') return []
+      if (said === '') return [`${name}: "${msgid}" is not translated`]
       const same = said === msgid && hasWords(msgid) && !isSameOnPurpose(msgid, langCode)
       return [
         ...translationFaults(msgid, said, langCode),

@@ -66,13 +66,14 @@ function pluralFaults(english: Shape, said: Shape, langCode: string): string[] {
  */
 export function translationFaults(english: string, said: string, langCode: string): string[] {
   if (said.trim() === '') return ['is empty']
+  let wanted: Shape
   let shape: Shape
   try {
+    wanted = shapeOf(english)
     shape = shapeOf(said)
   } catch (error) {
     return [`is not valid: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`]
   }
-  const wanted = shapeOf(english)
   const faults = pluralFaults(wanted, shape, langCode)
   if (!same(wanted.values, shape.values))
     faults.push(`names the values ${listed(shape.values)}, the English names ${listed(wanted.values)}`)
