@@ -1,15 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { createLog } from '#platform/log.ts'
 import { listCases } from '#modules/moderation/cases/list-cases.ts'
-import { createDatabase } from '#platform/database/database.ts'
 import { median, processCpuMs } from './cpu.ts'
-import { root } from './servers.ts'
+import { withOwnDatabase } from './own-database.ts'
 
 const rounds = 12
 const perRound = 200
@@ -31,18 +23,7 @@ const data = (cases: number): readonly string[] => [
 
 /** A page of the staff's queue of cases, beside a look at one row by its key on the same connection. */
 export async function benchCases(cases = 100_000): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const pool = createPool({ connection: { connectionString: database.url }, size: 1, log: createLog('silent') })
-  try {
-    const admin = await pool.connect()
-    await migrate(admin, path.join(root, 'migrations'))
-    await admin.query('set statement_timeout = 0')
-    for (const statement of data(cases)) await admin.query(statement)
-    const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
-    admin.release()
-    const backend = rows[0]?.pid ?? 0
-    const db = createDatabase(pool)
+  await withOwnDatabase({ data: data(cases) }, async ({ db, backend }) => {
     const page = async (cursor?: string): Promise<string | null> => {
       const answer = await listCases({ db }, { list: 'open', ...(cursor !== undefined && { cursor }) })
       if (!('cases' in answer) || answer.cases.length !== 20) throw new Error('The page was not whole.')
@@ -73,9 +54,5 @@ export async function benchCases(cases = 100_000): Promise<void> {
     process.stdout.write(line(`${String(pagesOn)} pages on`, of(figures.deep)))
     const worst = Math.max(of(figures.first), of(figures.deep))
     process.stdout.write(`budget ${String(budgetMs)} ms: ${worst <= budgetMs ? 'kept' : 'NOT KEPT'}\n`)
-  } finally {
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,13 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { createDatabase } from '#platform/database/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { migrateJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/log.ts'
 import type { Services } from '#platform/services.ts'
 import { findPeople } from '#modules/accounts/find-people.ts'
 import { countFacts } from '#modules/discovery/browse/count-facts.query.ts'
@@ -16,7 +7,7 @@ import { findPosts } from '#modules/discovery/search/find-posts.query.ts'
 import { findTopics } from '#modules/discovery/topics/topics.query.ts'
 import { defaultSettings } from '#modules/site/default-settings.ts'
 import { median, processCpuMs } from './cpu.ts'
-import { root } from './servers.ts'
+import { accountsOfAll, withOwnDatabase } from './own-database.ts'
 
 const size = { users: 200_000, creators: 10_000, posts: 300_000 }
 const rounds = 5
@@ -33,7 +24,7 @@ const data = (): readonly string[] => [
     select 'user_' || i, s[1 + (random() * 19)::int] || s[1 + (random() * 19)::int] || s[1 + (random() * 19)::int] || ' ' || s[1 + (random() * 19)::int] || s[1 + (random() * 19)::int],
       i <= ${String(size.creators)}, case when i <= ${String(size.creators)} then (power(random(), 4) * 100000)::int else 0 end,
       now() - i * interval '1 minute', case when i % 5 = 0 then 'studio' end from s, generate_series(1, ${String(size.users)}) i`,
-  `insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth) select id, username || '@example.com', now(), 'none', '1990-01-01' from users`,
+  accountsOfAll,
   `insert into plans select id, 'monthly', 100 * (id % 15) from users where is_creator`,
   `insert into search_words (word, rank, user_id) select distinct w, floor(log(2, 1 + follower_count))::smallint, id from users, unnest(string_to_array(name, ' ') || username) w`,
   `insert into search_words (word, rank, user_id) select distinct '?' || left(w, 6), floor(log(2, 1 + follower_count))::smallint, id
@@ -60,19 +51,7 @@ const data = (): readonly string[] => [
 
 /** Search and browsing as the routes do them, beside a look at one row by its key on the same connection. */
 export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const pool = createPool({ connection: { connectionString: database.url }, size: 1, log: createLog('silent') })
-  try {
-    const admin = await pool.connect()
-    await migrate(admin, path.join(root, 'migrations'))
-    await admin.query('set statement_timeout = 0')
-    for (const statement of data()) await admin.query(statement)
-    const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
-    admin.release()
-    await migrateJobs(pool)
-    const backend = rows[0]?.pid ?? 0
-    const db = createDatabase(pool)
+  await withOwnDatabase({ data: data() }, async ({ db, backend }) => {
     const begun = performance.now()
     await countFacts({ db })
     const factsMs = performance.now() - begun
@@ -137,9 +116,5 @@ export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
       const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
       process.stdout.write(`| ${label} | ${ms.toFixed(2)} | ${(ms / floor).toFixed(1)} | ${at(0.5)} | ${at(0.99)} |\n`)
     }
-  } finally {
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

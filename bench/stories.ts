@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { pino } from 'pino'
 import { newMediaId } from '#modules/media/storage-keys.ts'
 import { createSettingsCache } from '#modules/site/settings-cache.ts'
 import { createMarker } from '#modules/stories/mark-watched.ts'
 import { shareStories } from '#modules/stories/share-stories.ts'
 import { storiesRow } from '#modules/stories/watching/story-row.query.ts'
-import { createDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Services } from '#platform/services.ts'
 import { median, processCpuMs } from './cpu.ts'
+import { accountsOfAll, withOwnDatabase } from './own-database.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 type Size = { users: number; creators: number }
 /** Who looks at their row: the last of the users, with so many follows each. */
@@ -30,8 +21,7 @@ const data = ({ users, creators }: Size): string => `
   select setseed(0.42);
   insert into users (username, name, is_creator, creator_since) select 'user_' || i, 'Person ' || i, i <= ${creators},
     case when i <= ${creators} then now() - interval '900 days' end from generate_series(1, ${users}) i;
-  insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
-    select id, username || '@example.com', now(), 'none', '1990-01-01' from users;
+  ${accountsOfAll};
   insert into stories (creator_id, batch_id, state, audience, published_at, expires_at)
     select id, id, 'published', 'everyone', at, at + interval '24 hours'
     from (select id, now() - random() * interval '23 hours' as at from users where is_creator order by id) c;
@@ -133,18 +123,8 @@ async function benchPublishing(client: pg.PoolClient, services: Services) {
 
 /** The row, marks of what was watched, and publishing to everybody, each through the program's own code. */
 export async function benchStories(size: Size): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const log = pino({ level: 'silent' })
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const pool = createPool({ connection: { connectionString: database.url }, size: 3, log })
-  try {
+  await withOwnDatabase({ data: [data(size), 'vacuum analyze'], connections: 3 }, async ({ pool, db }) => {
     const client = await pool.connect()
-    await migrate(client, path.join(root, 'migrations'))
-    await migrateJobs(pool)
-    await client.query(data(size))
-    // as a running system has it: without it every read of an index looks at the table as well
-    await client.query('vacuum analyze')
-    const db = createDatabase(pool)
     const settings = createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 })
     const services = { db, settings, mediaSecret: 'bench', publicUrl: 'http://localhost', apiUrl: 'http://localhost' }
     say(`${String(size.users)} users, ${String(size.creators)} creators with stories, ${String(follows)} follows`)
@@ -152,9 +132,5 @@ export async function benchStories(size: Size): Promise<void> {
     await benchMarks(client, services, size)
     await benchPublishing(client, services as unknown as Services)
     client.release(true)
-  } finally {
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,16 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pino } from 'pino'
 import { suggestedTo } from '#modules/discovery/suggestions/suggest.query.ts'
 import { refreshSimilar } from '#modules/discovery/suggestions/refresh-similar.query.ts'
-import { createDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { migrateJobs } from '#platform/jobs/jobs.ts'
+import { accountsOfAll, withOwnDatabase } from './own-database.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const budgetMinutes = 15
 const asked = 300
 
@@ -23,8 +14,7 @@ const data = ({ users, creators, follows }: Size): string => `
   insert into users (username, name, is_creator, post_count, created_at, creator_since)
     select 'user_' || i, 'Person ' || i, i <= ${creators}, 9, now(), case when i <= ${creators} then now() - (i % 900) * interval '1 day' end
     from generate_series(1, ${users}) i;
-  insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
-    select id, username || '@example.com', now(), 'none', '1990-01-01' from users;
+  ${accountsOfAll};
   alter table relations disable trigger user;
   insert into relations (fan_id, creator_id, followed_at, subscribed_until)
     select fan, creator, now() - x * interval '300 days', case when x < 0.1 then now() + interval '20 days' end
@@ -37,20 +27,7 @@ const data = ({ users, creators, follows }: Size): string => `
 
 /** The job that works out who is near whom, for everybody, and what one list of suggestions takes. */
 export async function benchSuggestions(size: Size): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const pool = createPool({
-    connection: { connectionString: database.url },
-    size: 3,
-    log: pino({ level: 'silent' }),
-  })
-  try {
-    const client = await pool.connect()
-    await migrate(client, path.join(root, 'migrations'))
-    await migrateJobs(pool)
-    await client.query(data(size))
-    client.release(true)
-    const db = createDatabase(pool)
+  await withOwnDatabase({ data: [data(size)], connections: 3 }, async ({ pool, db }) => {
     const began = performance.now()
     await refreshSimilar({ db })
     const minutes = (performance.now() - began) / 60_000
@@ -69,9 +46,5 @@ export async function benchSuggestions(size: Size): Promise<void> {
     process.stdout.write(
       `${String(size.users)} users, ${String(size.creators)} creators, ${rows[0]?.relations ?? ''} relations: ${rows[0]?.kept ?? ''} pairs kept in ${minutes.toFixed(2)} min (budget ${String(budgetMinutes)}); one list: median ${at(0.5)} ms, p99 ${at(0.99)} ms\n`,
     )
-  } finally {
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
