@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Args, RouteKey } from '#contract/routes.ts'
 import { freshKey, type Person } from './app.ts'
 import type { CheckoutDesk } from './checkout-desk.ts'
 import { onAir } from './live-parts.ts'
@@ -43,58 +44,71 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
     sql`update accounts set country = ${code} where user_id = ${fan.userId}`.execute(desk.app.services.db)
   const newSeller = () => desk.app.creator(desk.nameOf('maker'), { monthly: 799, yearly: 7990 })
 
-  async function tip(fan: Person, seller: Person): Promise<Wish> {
-    const params = { username: seller.username }
-    const body = { amountCents: 700, message: 'For the new song' }
+  type Wanted<Pay extends RouteKey> = {
+    fan: Person
+    seller: Person
+    cents?: number
+    pay: Pay
+    checkout: RouteKey
+    args: Args<Pay>
+    got: ReturnType<typeof sql>
+  }
+  /** What a call buys from the wallet, and its checkout with the top-up that is missing: the same, agreed to at a price. */
+  function wish<Pay extends RouteKey>(wanted: Wanted<Pay>): Wish {
+    const { fan, seller, cents = 700, pay, checkout, args, got } = wanted
+    const { params, body } = args as { params: object; body: object }
     return {
       fan,
       seller,
-      cents: 700,
-      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
+      cents,
+      checkOut: (topUp, expectedTotalCents = cents, key = freshKey()) =>
         desk.app.call(
-          'POST /users/:username/tips/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
+          checkout as 'POST /posts/:id/checkout',
+          { params, body: { ...body, expectedTotalCents, topUp } } as Args<'POST /posts/:id/checkout'>,
           { as: fan, key },
         ),
-      direct: () => desk.app.call('POST /users/:username/tips', { params, body }, { as: fan }),
-      got: () =>
-        count(sql`tips t join purchases p on p.id = t.purchase_id
-      where p.buyer_id = ${fan.userId} and p.creator_id = ${seller.userId} and t.message = ${body.message}`),
+      direct: () => desk.app.call(pay, args, { as: fan }),
+      got: () => count(got),
     }
+  }
+
+  function tip(fan: Person, seller: Person): Wish {
+    const body = { amountCents: 700, message: 'For the new song' }
+    return wish({
+      fan,
+      seller,
+      pay: 'POST /users/:username/tips',
+      checkout: 'POST /users/:username/tips/checkout',
+      args: { params: { username: seller.username }, body },
+      got: sql`tips t join purchases p on p.id = t.purchase_id
+        where p.buyer_id = ${fan.userId} and p.creator_id = ${seller.userId} and t.message = ${body.message}`,
+    })
   }
   async function said(fan: Person, seller: Person, body: Parameters<typeof talk.send>[2]): Promise<Wish> {
     const chatId = await talk.start(fan, seller)
-    return {
+    return wish({
       fan,
       seller,
-      cents: 700,
-      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
-        desk.app.call(
-          'POST /chats/:id/messages/checkout',
-          { ...talk.at(chatId), body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => talk.send(fan, chatId, body),
-      got: () => count(sql`messages where chat_id = ${chatId} and sender_id = ${fan.userId}`),
-    }
+      pay: 'POST /chats/:id/messages',
+      checkout: 'POST /chats/:id/messages/checkout',
+      args: { ...talk.at(chatId), body },
+      got: sql`messages where chat_id = ${chatId} and sender_id = ${fan.userId}`,
+    })
   }
   async function gift(fan: Person, seller: Person, receiver?: Person): Promise<Wish> {
     const friend = receiver ?? (await desk.app.fan(desk.nameOf('friend')))
-    const params = { username: friend.username }
-    const body = { creatorUsername: seller.username, months: 1 as const, expectedPriceCents: 799 }
-    return {
+    return wish({
       fan,
       seller,
       cents: 799,
-      checkOut: (topUp, expectedTotalCents = 799, key = freshKey()) =>
-        desk.app.call(
-          'POST /users/:username/gifts/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => desk.app.call('POST /users/:username/gifts', { params, body }, { as: fan }),
-      got: () => count(sql`purchases where buyer_id = ${fan.userId} and kind = 'gift'`),
-    }
+      pay: 'POST /users/:username/gifts',
+      checkout: 'POST /users/:username/gifts/checkout',
+      args: {
+        params: { username: friend.username },
+        body: { creatorUsername: seller.username, months: 1, expectedPriceCents: 799 },
+      },
+      got: sql`purchases where buyer_id = ${fan.userId} and kind = 'gift'`,
+    })
   }
   async function change(fan: Person, seller: Person): Promise<Wish> {
     await desk.app.fund(fan, 799)
@@ -108,81 +122,55 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
     const quote = (
       await desk.app.call('GET /subscriptions/:id/change', { params, query: { period: 'yearly' } }, { as: fan })
     ).body
-    const body = { period: 'yearly' as const, expectedPriceCents: quote.dueCents, expectedRenewalPriceCents: 7990 }
-    return {
+    return wish({
       fan,
       seller,
       cents: quote.totalCents,
-      checkOut: (topUp, expectedTotalCents = quote.totalCents, key = freshKey()) =>
-        desk.app.call(
-          'POST /subscriptions/:id/change/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => desk.app.call('POST /subscriptions/:id/change', { params, body }, { as: fan }),
-      got: () => count(sql`subscriptions where id = ${running.id} and period = 'yearly'`),
-    }
+      pay: 'POST /subscriptions/:id/change',
+      checkout: 'POST /subscriptions/:id/change/checkout',
+      args: {
+        params,
+        body: { period: 'yearly', expectedPriceCents: quote.dueCents, expectedRenewalPriceCents: 7990 },
+      },
+      got: sql`subscriptions where id = ${running.id} and period = 'yearly'`,
+    })
   }
   async function ticket(fan: Person, seller: Person): Promise<Wish> {
     const { id } = await onAir(desk.app, seller, { ticketCents: 700 })
-    const params = { id: String(id) }
-    const body = { expectedPriceCents: 700 }
-    return {
+    return wish({
       fan,
       seller,
-      cents: 700,
-      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
-        desk.app.call(
-          'POST /live/:id/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => desk.app.call('POST /live/:id/ticket', { params, body }, { as: fan }),
-      got: () => count(sql`purchases where buyer_id = ${fan.userId} and kind = 'live_ticket' and subject_id = ${id}`),
-    }
+      pay: 'POST /live/:id/ticket',
+      checkout: 'POST /live/:id/checkout',
+      args: { params: { id: String(id) }, body: { expectedPriceCents: 700 } },
+      got: sql`purchases where buyer_id = ${fan.userId} and kind = 'live_ticket' and subject_id = ${id}`,
+    })
   }
   async function tipInShow(fan: Person, seller: Person): Promise<Wish> {
     const { id } = await onAir(desk.app, seller)
-    const params = { id: String(id) }
-    const body = { amountCents: 700, message: 'Encore!' }
-    return {
+    return wish({
       fan,
       seller,
-      cents: 700,
-      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
-        desk.app.call(
-          'POST /live/:id/tips/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => desk.app.call('POST /live/:id/tips', { params, body }, { as: fan }),
-      got: () => count(sql`show_lines where show_id = ${id} and user_id = ${fan.userId} and tip_cents = 700`),
-    }
+      pay: 'POST /live/:id/tips',
+      checkout: 'POST /live/:id/tips/checkout',
+      args: { params: { id: String(id) }, body: { amountCents: 700, message: 'Encore!' } },
+      got: sql`show_lines where show_id = ${id} and user_id = ${fan.userId} and tip_cents = 700`,
+    })
   }
   async function tipAtStory(fan: Person, seller: Person): Promise<Wish> {
     const items = [{ mediaId: await readyPhoto(desk.app, seller) }]
     const made = await desk.app.call('POST /stories', { body: { items, audience: 'everyone' } }, { as: seller })
     const id = made.body.stories[0]?.id ?? 0
-    const params = { id: String(id) }
-    const body = { amountCents: 700, message: 'What a view!' }
-    return {
+    return wish({
       fan,
       seller,
-      cents: 700,
-      checkOut: (topUp, expectedTotalCents = 700, key = freshKey()) =>
-        desk.app.call(
-          'POST /stories/:id/tips/checkout',
-          { params, body: { ...body, expectedTotalCents, topUp } },
-          { as: fan, key },
-        ),
-      direct: () => desk.app.call('POST /stories/:id/tips', { params, body }, { as: fan }),
-      got: () =>
-        count(
-          sql`story_tips t join purchases p on p.id = t.purchase_id where t.story_id = ${id} and p.buyer_id = ${fan.userId}`,
-        ),
-    }
+      pay: 'POST /stories/:id/tips',
+      checkout: 'POST /stories/:id/tips/checkout',
+      args: { params: { id: String(id) }, body: { amountCents: 700, message: 'What a view!' } },
+      got: sql`story_tips t join purchases p on p.id = t.purchase_id where t.story_id = ${id} and p.buyer_id = ${fan.userId}`,
+    })
   }
-  const making: Record<Kind, (fan: Person, seller: Person) => Promise<Wish>> = {
+  const making: Record<Kind, (fan: Person, seller: Person) => Wish | Promise<Wish>> = {
     tip,
     'tip in a chat': (fan, seller) => said(fan, seller, { tipCents: 700 }),
     'paid message': async (fan, seller) => {
@@ -203,6 +191,6 @@ export const checkoutWishes = (desk: CheckoutDesk) => {
     said,
     gift,
     talk,
-    of: (kind: Kind, fan: Person, seller: Person) => making[kind](fan, seller),
+    of: async (kind: Kind, fan: Person, seller: Person): Promise<Wish> => making[kind](fan, seller),
   }
 }
