@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nothing, person, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { payingCall, subjectTipBody, tipRefusals } from './payments.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 /**
@@ -74,24 +75,6 @@ const keepingOrder = {
   errors: ['forbidden', 'show_over'],
 } as const
 
-const tipRange = 'Tips are between $1 and $500.'
-const tipBody = z.strictObject({
-  /** Before tax. */
-  amountCents: z.int().check(z.gte(limits.tipMinCents, tipRange), z.lte(limits.tipMaxCents, tipRange)),
-  /** Said in the chat, and shown on the picture. */
-  message: z.optional(text(limits.tipMessageMax)),
-})
-const tipRefusals = ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'] as const
-const tipping = {
-  ageGated: true,
-  access: 'verified',
-  subject: 'visible',
-  rate: 'money',
-  idempotent: true,
-  params,
-  status: 201,
-} as const
-
 export const liveChat = defineRoutes({
   'GET /live/:id/chat': {
     ageGated: true,
@@ -133,16 +116,16 @@ export const liveChat = defineRoutes({
     errors: ['forbidden', 'show_over'],
   },
   'POST /live/:id/tips': {
-    ...tipping,
+    ...payingCall,
     summary: 'Tips in a show from the wallet: said in its chat, and counted toward its goal',
-    body: tipBody,
+    body: subjectTipBody,
     ok: z.object({ id: z.uuid(), amountCents: cents, taxCents: cents }),
     errors: [...tipRefusals, 'show_over'],
   },
   'POST /live/:id/tips/checkout': {
-    ...tipping,
+    ...payingCall,
     summary: 'Tips in a show from the wallet, or begins the top-up that is missing and tips when the money has come',
-    body: z.strictObject({ ...tipBody.shape, ...checkoutPart }),
+    body: z.strictObject({ ...subjectTipBody.shape, ...checkoutPart }),
     ok: checkoutAnswer,
     errors: [...checkoutRefusals, ...tipRefusals, 'not_found', 'price_changed', 'show_over'],
   },

@@ -21,6 +21,8 @@ export const tipBody = z.strictObject({
   /** The post that the tip is for; none: the creator's work as a whole. */
   postId: z.optional(id),
 })
+/** At something of theirs that the address names: a show, whose chat says it, or a story. */
+export const subjectTipBody = z.strictObject({ amountCents: tipBody.shape.amountCents, message: tipBody.shape.message })
 
 export const tips = defineRoutes({
   'POST /users/:username/tips': {
@@ -54,43 +56,47 @@ export const tips = defineRoutes({
   },
 })
 
+/** A call that pays for what its address names. */
+export const payingCall = {
+  ageGated: true,
+  access: 'verified',
+  subject: 'visible',
+  rate: 'money',
+  idempotent: true,
+  params: z.strictObject({ id: idParam }),
+  status: 201,
+} as const
+const unlockBody = z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) })
+const unlockRefusals = [
+  'forbidden',
+  'fund_wallet',
+  'payments_frozen',
+  'spending_cap',
+  'price_changed',
+  'over_limit',
+] as const
+
+/** What is opened by one payment, from the wallet … */
+export const unlocking = { ...payingCall, body: unlockBody, errors: [...unlockRefusals] } as const
+/** … or with the top-up that is missing. */
+export const unlockingByCheckout = {
+  ...payingCall,
+  body: z.strictObject({ ...unlockBody.shape, ...checkoutPart }),
+  ok: checkoutAnswer,
+  errors: [...checkoutRefusals, 'not_found', ...unlockRefusals],
+} as const
+
 /** Posts that are opened by one payment. */
 export const unlocks = defineRoutes({
   'POST /posts/:id/unlock': {
-    ageGated: true,
+    ...unlocking,
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params: z.strictObject({ id: idParam }),
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
-    status: 201,
     ok: post,
-    errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
   },
   'POST /posts/:id/checkout': {
-    ageGated: true,
+    ...unlockingByCheckout,
     summary:
       'Unlocks a post from the wallet, or begins the top-up that is missing and unlocks it when the money has come',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params: z.strictObject({ id: idParam }),
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
-    status: 201,
-    ok: checkoutAnswer,
-    errors: [
-      ...checkoutRefusals,
-      'not_found',
-      'forbidden',
-      'fund_wallet',
-      'payments_frozen',
-      'spending_cap',
-      'price_changed',
-      'over_limit',
-    ],
   },
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, type Declaration, withheld } from '#platform/personal-data/declaration.ts'
+import { own, type Declaration, withheld } from '#platform/personal-data.ts'
 
 /** Stories, and who has watched them. */
 export const storyTables: Readonly<Record<string, Declaration>> = {

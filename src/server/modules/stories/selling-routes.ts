@@ -1,9 +1,9 @@
 import { storySales } from '#contract/story-sales.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
+import { subjectTips } from '#modules/tips/subject-tips.ts'
 import { defineFeature } from '#platform/module.ts'
-import { checkOutStoryTip, pendingStoryTip } from './selling/check-out-tip.ts'
-import { answerStoryTip, createStoryTips } from './selling/tip-story.ts'
+import { storyTips } from './selling/story-tips.ts'
 import { checkOutStory, pendingStoryUnlock, unlockStory } from './selling/unlock-story.ts'
 
 /** What is paid at stories: their prices, and tips. */
@@ -11,7 +11,7 @@ export const selling = defineFeature({
   name: 'story sales',
   routes: storySales,
   handlers: (services) => {
-    const tip = createStoryTips(services)
+    const tips = subjectTips(services, storyTips)
     return {
       'POST /stories/:id/unlock': ({ actor, params, body, idempotency }) =>
         unlockStory(services, { ...body, fanId: actor.userId, storyId: params.id }, idempotency),
@@ -29,11 +29,11 @@ export const selling = defineFeature({
           idempotency,
         ),
       'POST /stories/:id/tips': ({ actor, params, body, idempotency }) =>
-        answerStoryTip(services, tip, { ...body, actor, storyId: params.id, idempotency }),
+        tips.answer({ ...body, actor, subjectId: params.id, idempotency }),
       'POST /stories/:id/tips/checkout': ({ actor, params, address, idempotency, body }) => {
         const { topUp, expectedTotalCents: totalCents, amountCents: expectedPriceCents, message } = body
-        const order = { storyId: params.id, terms: { expectedPriceCents, message }, totalCents }
-        return checkOutStoryTip(services, tip, { userId: actor.userId, address, body: topUp, ...order }, idempotency)
+        const order = { subjectId: params.id, terms: { expectedPriceCents, message }, totalCents }
+        return tips.checkOut({ userId: actor.userId, address, body: topUp, ...order }, idempotency)
       },
     }
   },
@@ -41,7 +41,7 @@ export const selling = defineFeature({
     {
       name: completionJob('story_tip'),
       run: ({ topUpId }: { topUpId: string }) =>
-        completePurchase(services, topUpId, pendingStoryTip(services, createStoryTips(services))),
+        completePurchase(services, topUpId, subjectTips(services, storyTips).pending),
     },
     {
       name: completionJob('story_unlock'),

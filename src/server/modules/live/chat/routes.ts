@@ -2,12 +2,12 @@ import { liveChat } from '#contract/live-chat.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
+import { subjectTips } from '#modules/tips/subject-tips.ts'
 import { defineFeature } from '#platform/module.ts'
-import { checkOutShowTip, pendingShowTip } from './checkout.ts'
 import { pinLine, removeLine, setMute, setRules } from './moderate-chat.ts'
 import { createReactions } from './react.ts'
 import { readChat } from './read-chat.query.ts'
-import { answerShowTip, createShowTips } from './send-tip.ts'
+import { showTips } from './show-tips.ts'
 import { writeLine } from './write-line.ts'
 
 /** What is said, tipped and waved in a show. */
@@ -17,7 +17,7 @@ export const chat = defineFeature({
   handlers: (services, { onClose }) => {
     const reactions = createReactions(services)
     onClose(() => reactions.close())
-    const send = createShowTips(services)
+    const tips = subjectTips(services, showTips)
     return {
       'GET /live/:id/chat': (call) => readChat(services, viewerOf(services, call), call.params.id, call.query.after),
       'POST /live/:id/chat': ({ actor, params, body }) =>
@@ -26,11 +26,11 @@ export const chat = defineFeature({
         removeLine(services, actor.userId, { showId: params.id, lineId: params.line }),
       'POST /live/:id/reactions': ({ actor, params, body }) => reactions.react(actor.userId, params.id, body.emoji),
       'POST /live/:id/tips': ({ actor, params, body, idempotency }) =>
-        answerShowTip(services, send, { ...body, actor, showId: params.id, idempotency }),
+        tips.answer({ ...body, actor, subjectId: params.id, idempotency }),
       'POST /live/:id/tips/checkout': ({ actor, params, address, idempotency, body }) => {
         const { topUp, expectedTotalCents: totalCents, amountCents: expectedPriceCents, message } = body
-        const order = { showId: params.id, terms: { expectedPriceCents, message }, totalCents }
-        return checkOutShowTip(services, send, { userId: actor.userId, address, body: topUp, ...order }, idempotency)
+        const order = { subjectId: params.id, terms: { expectedPriceCents, message }, totalCents }
+        return tips.checkOut({ userId: actor.userId, address, body: topUp, ...order }, idempotency)
       },
       'PUT /live/:id/chat/rules': ({ actor, params, body }) => setRules(services, actor.userId, params.id, body),
       'PUT /live/:id/lines/:line/pin': ({ actor, params }) =>
@@ -47,7 +47,7 @@ export const chat = defineFeature({
     {
       name: completionJob('live_tip'),
       run: ({ topUpId }: { topUpId: string }) =>
-        completePurchase(services, topUpId, pendingShowTip(services, createShowTips(services))),
+        completePurchase(services, topUpId, subjectTips(services, showTips).pending),
     },
   ],
 })
