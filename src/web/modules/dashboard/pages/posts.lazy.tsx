@@ -2,47 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { FiguresRow, FiguresTable } from '../components/figures-table.tsx'
 import { type PostSort, usePostFigures } from '../queries.ts'
 import { PostDate, type PostFigures, PostThumb } from '../components/post-line.tsx'
 
 function Row({ post }: { readonly post: PostFigures }) {
   const { t } = useLingui()
-  const figure = (name: string, value: number) => (
-    <td className="n num" data-name={name}>
-      {formatCount(value)}
-    </td>
-  )
   return (
-    <tr>
-      <th scope="row" className="plain-head">
-        <div className="post-cell">
-          <PostThumb picture={post.picture} />
-          <div className="grow">
-            <Link href={`/post/${String(post.id)}`} className="two strong">
-              <bdi>{post.text === '' ? t`No text` : post.text}</bdi>
-            </Link>
-            <div className="muted xs">
-              <PostDate post={post} />
-            </div>
+    <FiguresRow
+      earnedCents={post.earnedCents}
+      figures={[
+        [t`Reached`, post.reach],
+        [t`Likes`, post.likes],
+        [t`Comments`, post.comments],
+        [t`Unlocked`, post.unlocks],
+        [t`Tips`, post.tips],
+      ]}
+    >
+      <div className="post-cell">
+        <PostThumb picture={post.picture} />
+        <div className="grow">
+          <Link href={`/post/${String(post.id)}`} className="two strong">
+            <bdi>{post.text === '' ? t`No text` : post.text}</bdi>
+          </Link>
+          <div className="muted xs">
+            <PostDate post={post} />
           </div>
         </div>
-      </th>
-      {figure(t`Reached`, post.reach)}
-      {figure(t`Likes`, post.likes)}
-      {figure(t`Comments`, post.comments)}
-      {figure(t`Unlocked`, post.unlocks)}
-      {figure(t`Tips`, post.tips)}
-      <td className="n" data-name={t`Yours`}>
-        <Price cents={post.earnedCents} />
-      </td>
-    </tr>
+      </div>
+    </FiguresRow>
   )
 }
 
@@ -86,26 +79,13 @@ export default function PostsPage() {
           </Empty>
         }
         frame={(rows) => (
-          <div className="table-scroll">
-            <table className="table posts-table">
-              <caption className="sr">
-                <Trans>Your posts</Trans>
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Post</Trans>
-                  </th>
-                  {[t`Reached`, t`Likes`, t`Comments`, t`Unlocked`, t`Tips`, t`Yours`].map((name) => (
-                    <th key={name} scope="col" className="n">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>{rows}</tbody>
-            </table>
-          </div>
+          <FiguresTable
+            caption={<Trans>Your posts</Trans>}
+            of={<Trans>Post</Trans>}
+            columns={[t`Reached`, t`Likes`, t`Comments`, t`Unlocked`, t`Tips`]}
+          >
+            {rows}
+          </FiguresTable>
         )}
       >
         {(post) => <Row key={post.id} post={post} />}

@@ -13,10 +13,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
+import { FiguresRow, FiguresTable } from '../components/figures-table.tsx'
 import { refreshMoney, showFiguresQuery, useShowFigures } from '../queries.ts'
 
 const lengthOf = ({ startedAt, endedAt }: ShowFigures): number =>
@@ -90,32 +90,26 @@ function Title({ title, onOpen }: { readonly title: string; readonly onOpen: () 
 
 function Row({ show, onOpen }: { readonly show: ShowFigures; readonly onOpen: () => void }) {
   const { t } = useLingui()
-  const figure = (name: string, value: number) => (
-    <td className="n num" data-name={name}>
-      {formatCount(value)}
-    </td>
-  )
   return (
-    <tr>
-      <th scope="row" className="plain-head">
-        <Title title={show.title} onOpen={onOpen} />
-        <div className="muted xs">
-          <Dotted>
-            <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
-            {show.endedAt === null ? t`On air` : formatWait(lengthOf(show))}
-            {show.ticketCents !== null && formatMoney(show.ticketCents)}
-          </Dotted>
-        </div>
-      </th>
-      {figure(t`Peak viewers`, show.viewersMost)}
-      {figure(t`Messages`, show.lines)}
-      {figure(t`Tips`, show.tips)}
-      {figure(t`Tickets`, show.tickets)}
-      {figure(t`New subscribers`, show.newSubscribers)}
-      <td className="n" data-name={t`Yours`}>
-        <Price cents={show.earnedCents} />
-      </td>
-    </tr>
+    <FiguresRow
+      earnedCents={show.earnedCents}
+      figures={[
+        [t`Peak viewers`, show.viewersMost],
+        [t`Messages`, show.lines],
+        [t`Tips`, show.tips],
+        [t`Tickets`, show.tickets],
+        [t`New subscribers`, show.newSubscribers],
+      ]}
+    >
+      <Title title={show.title} onOpen={onOpen} />
+      <div className="muted xs">
+        <Dotted>
+          <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
+          {show.endedAt === null ? t`On air` : formatWait(lengthOf(show))}
+          {show.ticketCents !== null && formatMoney(show.ticketCents)}
+        </Dotted>
+      </div>
+    </FiguresRow>
   )
 }
 
@@ -141,26 +135,13 @@ export default function ShowsPage() {
           </Empty>
         }
         frame={(rows) => (
-          <div className="table-scroll">
-            <table className="table posts-table">
-              <caption className="sr">
-                <Trans>Your shows</Trans>
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans context="a live show">Show</Trans>
-                  </th>
-                  {[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`, t`Yours`].map((name) => (
-                    <th key={name} scope="col" className="n">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>{rows}</tbody>
-            </table>
-          </div>
+          <FiguresTable
+            caption={<Trans>Your shows</Trans>}
+            of={<Trans context="a live show">Show</Trans>}
+            columns={[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`]}
+          >
+            {rows}
+          </FiguresTable>
         )}
       >
         {(show) => <Row key={show.id} show={show} onOpen={() => setOpen(show)} />}
