@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { escapeHtml } from '#platform/html/html.ts'
+import { escapeHtml } from '#platform/html.ts'
 import type { Largest } from './first-view-browser.ts'
 
 export type Bare = {

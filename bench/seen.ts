@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processCpuMs } from './cpu.ts'
 import { openSession, quantile, withOwnApp, type OwnApp } from './own-app.ts'
-import { floorEnd, ourEnd, type End } from './seen/ends.ts'
+import { floorEnd, ourEnd, type End } from './seen-ends.ts'
 import { startServer } from './servers.ts'
 
 const pairs = 50

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { BuildError, ensureBuild } from './build.ts'
-import { shellPage } from './dev/shell-page.ts'
+import { shellPage } from './shell-page.ts'
 
 /**
  * `npm run dev`: the server, restarted when its files change, behind Vite, which shows changes of the client at once. The landing

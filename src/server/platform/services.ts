@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { AddressPlaces } from './address-places/address-places.ts'
+import type { AddressPlaces } from './address-places.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer } from './mail/mailer.ts'
 import type { Encryption } from './encryption/encryption.ts'

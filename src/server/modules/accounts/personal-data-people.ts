@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 const rankAgain = sql`update search_words w set rank = floor(log(2, 1 + u.follower_count))::smallint from users u
   where u.id = w.user_id and w.rank <> floor(log(2, 1 + u.follower_count))`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, secret, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, secret, type Declaration } from '#platform/personal-data.ts'
 
 /** Who a person is, and how they get in. */
 export const accountTables: Readonly<Record<string, Declaration>> = {

@@ -13,8 +13,8 @@ import { payoutJobs } from './handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { reviewHandlers } from '#modules/moderation/review-handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
-import { liveHandlers } from './live/handlers.ts'
-import { requestHandlers } from './applications/handlers.ts'
+import { liveHandlers } from './live-handlers.ts'
+import { requestHandlers } from './application-handlers.ts'
 
 const routes = { ...staffPages, ...evidenceFiles }
 

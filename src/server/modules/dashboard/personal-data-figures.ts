@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { books } from '#modules/ledger/personal-data.ts'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What a creator's dashboard adds up. */
 export const figureTables: Readonly<Record<string, Declaration>> = {

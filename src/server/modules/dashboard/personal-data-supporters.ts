@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What people note about others, and the ways by which people come. */
 export const supporterTables: Readonly<Record<string, Declaration>> = {

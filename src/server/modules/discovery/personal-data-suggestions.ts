@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** Whom somebody does not want to be suggested, and who is near whom. */
 export const suggestionTables: Readonly<Record<string, Declaration>> = {

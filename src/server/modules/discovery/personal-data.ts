@@ -1,4 +1,4 @@
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What people want to read about, and what browsing knows of creators. */
 export const discoveryTables: Readonly<Record<string, Declaration>> = {

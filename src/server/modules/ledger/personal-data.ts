@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountKinds } from './accounts.ts'
-import { withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { withheld, type Declaration } from '#platform/personal-data.ts'
 
 export const books =
   'Books of money: the law and the other side need them; they hold no more than the number of a deleted user.'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** Live shows, and tickets for them. */
 export const liveTables: Readonly<Record<string, Declaration>> = {

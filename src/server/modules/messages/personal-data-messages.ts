@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What people say to each other, and what creators send to many. */
 export const messageTables: Readonly<Record<string, Declaration>> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 const staffOnly = withheld('Names the staff member who did it; decisions are sent to the person they concern.')
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 import { books } from '#modules/ledger/personal-data.ts'
 
 /** Money on its way in and out. */

@@ -1,4 +1,4 @@
-import type { Declaration } from '#platform/personal-data/declaration.ts'
+import type { Declaration } from '#platform/personal-data.ts'
 import { figureTables } from '#modules/dashboard/personal-data-figures.ts'
 import { suggestionTables } from '#modules/discovery/personal-data-suggestions.ts'
 import { supporterTables } from '#modules/dashboard/personal-data-supporters.ts'

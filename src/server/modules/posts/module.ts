@@ -13,7 +13,7 @@ import { comments } from './comments/routes.ts'
 import { addRecording, dropRecording, removeOldRecordings } from './drafts/recordings.ts'
 import { drafts } from './drafts/routes.ts'
 import { posts } from './publishing/routes.ts'
-import { indexWork } from './search/index-posts.ts'
+import { indexWork } from './index-posts.ts'
 import { shares } from './revenue-split/routes.ts'
 import { timeline } from './timeline/routes.ts'
 

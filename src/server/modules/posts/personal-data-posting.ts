@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What people say, choose and report, and what belongs to posts. */
 export const postingTables: Readonly<Record<string, Declaration>> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { own, withheld, type Declaration } from '#platform/personal-data/declaration.ts'
+import { own, withheld, type Declaration } from '#platform/personal-data.ts'
 
 /** What somebody has paid for stays theirs when its author leaves (product page, Refunds). */
 const sold = sql`exists (select from unlocks k join users b on b.id = k.user_id

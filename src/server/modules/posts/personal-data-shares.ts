@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { books } from '#modules/ledger/personal-data.ts'
-import type { Declaration } from '#platform/personal-data/declaration.ts'
+import type { Declaration } from '#platform/personal-data.ts'
 
 /** Parts of posts' income that go to co-creators. Who paid is the author's to know: a co-creator's copy has sums alone. */
 export const shareTables: Readonly<Record<string, Declaration>> = {

@@ -1,4 +1,4 @@
-import { beginPdf } from '#platform/pdf/begin-pdf.ts'
+import { beginPdf } from '#platform/begin-pdf.ts'
 import type { Evidence } from './evidence.ts'
 import { decimalDollars } from '#platform/money-text.ts'
 

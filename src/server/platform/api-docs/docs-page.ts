@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import type { Access } from '#contract/http.ts'
-import { html, type Html } from '../html/html.ts'
+import { html, type Html } from '../html.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Answer, OpenApiDocument, Operation, Parameter } from './openapi.ts'
 import { schemaRows, schemaTitle, type SchemaRow } from './schema-rows.ts'

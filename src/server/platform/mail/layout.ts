@@ -1,4 +1,4 @@
-import { Html, html } from '../html/html.ts'
+import { Html, html } from '../html.ts'
 
 /** What every mail of ours is made of; the texts come translated. */
 export type MailContent = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { mailboxPages } from '#contract/system.ts'
 import { fail } from '../failure.ts'
-import { html, smallPage, type Html } from '../html/html.ts'
+import { html, smallPage, type Html } from '../html.ts'
 import type { Handlers } from '../http/implement.ts'
 import type { Sent } from '../http/send.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'

@@ -1,5 +1,5 @@
 import { formatFor } from '#modules/mails/reader-format.ts'
-import { beginPdf } from '#platform/pdf/begin-pdf.ts'
+import { beginPdf } from '#platform/begin-pdf.ts'
 
 /** A line of figures; `strong`: a sum. */
 export type StatementLine = { label: string; amounts: readonly string[]; strong?: boolean }

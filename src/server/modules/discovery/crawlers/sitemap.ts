@@ -1,5 +1,5 @@
 import type { Guest } from '#modules/accounts/visibility.ts'
-import { html as xml, type Html } from '#platform/html/html.ts'
+import { html as xml, type Html } from '#platform/html.ts'
 import type { Db } from '#platform/services.ts'
 import { fileStarts, nextListed, type SitemapPart } from './sitemap.query.ts'
 

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/people.ts'
 import type { Post } from '#contract/posts.ts'
 import { formatFor } from '#modules/mails/reader-format.ts'
-import { html, smallPage, type Html } from '#platform/html/html.ts'
+import { html, smallPage, type Html } from '#platform/html.ts'
 import { textsFor, type Texts } from '#platform/texts/texts.ts'
 import { namedPlan } from '../cards/draw-person.ts'
 import { forFollowers, forSubscribers, toUnlock } from '../cards/texts.ts'

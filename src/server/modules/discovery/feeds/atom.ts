@@ -1,4 +1,4 @@
-import { html as xml } from '#platform/html/html.ts'
+import { html as xml } from '#platform/html.ts'
 import { firstLine } from '../short-text.ts'
 import { changedAt, type Feed } from './read-feed.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml, Html, html } from '#platform/html/html.ts'
+import { escapeHtml, Html, html } from '#platform/html.ts'
 
 /** What a page says of itself to those who do not run it: search engines, and programs that show a link. */
 export type Facts = {

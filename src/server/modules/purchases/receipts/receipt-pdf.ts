@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/receipts.ts'
-import { beginPdf } from '#platform/pdf/begin-pdf.ts'
+import { beginPdf } from '#platform/begin-pdf.ts'
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
 import { nameForPdf } from '../name-for-pdf.ts'
 import { textsFor } from '#platform/texts/texts.ts'

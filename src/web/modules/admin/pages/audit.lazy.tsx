@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { useAuditSentence } from '../audit/use-audit-sentence.ts'
+import { useAuditSentence } from '../use-audit-sentence.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
 /** A line as a sentence; below it, as it stands in the log. */

@@ -20,7 +20,7 @@ import { Section } from '#web/ui/section.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
-import { CutForm } from '../live/cut-form.tsx'
+import { CutForm } from '../components/cut-form.tsx'
 import '#web/modules/live/live.css'
 
 const showsQuery = { ...queryOf(['staff', 'live'], 'GET /admin/live'), refetchInterval: 8000 }

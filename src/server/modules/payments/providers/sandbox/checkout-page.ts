@@ -1,4 +1,4 @@
-import { html, smallPage, type Html } from '#platform/html/html.ts'
+import { html, smallPage, type Html } from '#platform/html.ts'
 import type { Arrival, TestCard } from '#contract/pages.ts'
 import { testCards } from './sandbox-cards.ts'
 import { lateSeconds } from './finish-payment.ts'

@@ -1,4 +1,4 @@
-import { html, type Html } from '#platform/html/html.ts'
+import { html, type Html } from '#platform/html.ts'
 import { sandboxDocument, summary, type ShownPayment } from './checkout-page.ts'
 
 type ShownDispute = ShownPayment & { state: string; dispute: 'open' | 'won' | 'lost' | null }

@@ -1,8 +1,8 @@
 import type { staffRequests } from '#contract/staff/requests.ts'
 import type { Services } from '#platform/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
-import { assignRequest, decideRequest } from '../decide-request.ts'
-import { listRequests, lookAtRequest } from '../read-requests.ts'
+import { assignRequest, decideRequest } from './decide-request.ts'
+import { listRequests, lookAtRequest } from './read-requests.ts'
 
 /** Staff decide who becomes a creator. */
 export const requestHandlers = (services: Services): Handlers<typeof staffRequests> => ({

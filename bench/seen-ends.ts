@@ -6,7 +6,7 @@ import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { throttle } from '#web/platform/throttle.ts'
 import { coalesce } from '#web/platform/coalesce.ts'
-import { ask, get } from '../servers.ts'
+import { ask, get } from './servers.ts'
 
 /** As the web client's. */
 const restMs = 1000
