@@ -35,6 +35,12 @@ export const signupBody = z.strictObject({
   /** Where the person wanted to go: the link of the verification mail leads there. */
   next: z.optional(ownPath),
 })
+/** What the page asks before it sends: all that is wrong is said at once. The server may ask for more years in a country. */
+export const signupForm = z.extend(signupBody, {
+  dateOfBirth: dateOfBirth.check(
+    z.refine((birth) => isAdult(birth, new Date().toISOString().slice(0, 10)), 'Your age must be over 18+'),
+  ),
+})
 export const loginBody = z.strictObject({
   login: text(limits.emailMax, 1),
   password: z.string().check(z.minLength(1), z.maxLength(limits.passwordMax)),

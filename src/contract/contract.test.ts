@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isAdult, signupBody } from './accounts.ts'
+import { isAdult, signupBody, signupForm } from './accounts.ts'
 import { allRoutes } from './all-routes.ts'
 import { errors } from './errors.ts'
 import { text, username } from './fields.ts'
@@ -92,6 +92,18 @@ describe('ages', () => {
       ['01.01.1990', false],
     ])
       expect([dateOfBirth, z.safeParse(signupBody, { ...body, dateOfBirth }).success]).toEqual([dateOfBirth, fine])
+  })
+  it('are asked for together with all else that the sign-up page asks', () => {
+    const body = { username: 'someone', name: 'S', email: 'nothing', password: 'short' }
+    const wrong = (dateOfBirth: string) =>
+      z.safeParse(signupForm, { ...body, dateOfBirth }).error?.issues.map(({ path, message }) => [path[0], message])
+    const rest = [
+      ['email', 'Please enter an email address.'],
+      ['password', 'Please use at least 10 characters.'],
+    ]
+    expect(wrong('1990-01-01')).toEqual(rest)
+    expect(wrong('2020-01-01')).toEqual([...rest, ['dateOfBirth', 'Your age must be over 18+']])
+    expect(wrong('')?.[2]).toEqual(['dateOfBirth', 'Please enter a date.'])
   })
 })
 

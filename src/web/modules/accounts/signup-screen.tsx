@@ -63,7 +63,7 @@ export default function SignupScreen() {
   const name = wish?.person.name
   const own = useRef(false)
   const form = useForm({
-    schema: () => import('#contract/accounts.ts').then(({ signupBody }) => signupBody),
+    schema: () => import('#contract/accounts.ts').then(({ signupForm }) => signupForm),
     read: (data) => ({
       username: textIn(data, 'username'),
       name: textIn(data, 'name'),
