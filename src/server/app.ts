@@ -21,6 +21,7 @@ import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { landingHead, readPageHead } from '#modules/discovery/read-page-head.ts'
 import { landingReader } from '#modules/discovery/read-landing.query.ts'
+import type { Observed } from './figures.ts'
 import { registerHealth } from './health.ts'
 import { modules } from './modules.ts'
 import type { PageFiles } from './web/page-files.ts'
@@ -38,6 +39,7 @@ export type AppOptions = {
   /** Where unfinished uploads wait; pictures of identity documents, which nobody may find there, do so in `<it>-documents`. */
   uploadFolder: string
   metricsToken: string | null
+  observed?: Observed
   /** Copies of the database to read from. */
   replicas?: Replicas | null
   /** The built web client; null: this process serves the API alone. */
@@ -93,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       replays: replays?.(services),
       checks: checks?.(services),
     })
-  registerHealth(http, { services, metricsToken: options.metricsToken })
+  registerHealth(http, { services, metricsToken: options.metricsToken, observed: options.observed })
   registerApiDocs(http, listed(served), { serverUrl: `${services.apiUrl}/api`, groups: served, entities })
   if (options.pages) {
     const landing = landingReader(services)

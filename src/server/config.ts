@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
+import type { TracingSettings } from '#platform/tracing/start-tracing.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
@@ -44,6 +45,8 @@ export type Config = {
   logLevel: string
   rateLimits: boolean
   metricsToken: string | null
+  /** Where traces go; null: nowhere. */
+  tracing: TracingSettings | null
   /** Seconds between a signal to stop and accepting nothing new. */
   drainSeconds: number
   /** `local`: demo data, sandbox payments and development mailbox on loopback; `public`: the same with a banner; `off`: none. */
@@ -200,6 +203,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,
+    tracing:
+      e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: e.OTEL_SERVICE_NAME,
+            ratio: Number(e.OTEL_TRACES_SAMPLER_ARG),
+          },
     drainSeconds: e.DRAIN_SECONDS,
     demo,
     stripe:

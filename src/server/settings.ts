@@ -121,6 +121,15 @@ export const settings = z.object({
   LOG_LEVEL: z._default(choice(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(choice(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(credential),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url),
+  OTEL_SERVICE_NAME: z._default(
+    text(/^[\w.-]{1,60}$/, 'must be a name of letters, digits, dots and dashes'),
+    'fanfare',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    text(/^(0(\.\d{1,6})?|1(\.0+)?)$/, 'must be a part from 0 to 1, such as 0.05'),
+    '1',
+  ),
   DRAIN_SECONDS: z.prefault(whole(0, 300), '0'),
   DEMO: z._default(choice(['', '0', '1', 'public']), ''),
   STRIPE_SECRET_KEY: z.optional(text(/^[sr]k_[\x21-\x7e]{1,300}$/, 'must be a key that begins with sk_ or rk_')),

@@ -1,16 +1,24 @@
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clientEvents } from '#contract/events.ts'
+import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
 import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
 import { startEventRelay } from '#platform/database/event-relay.ts'
 import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { collectProcessFigures } from '#platform/metrics/collect-process-figures.ts'
 import { announceLeaving, finishRequests } from '#platform/http/graceful-stop.ts'
 import { reportMissingTexts } from '#platform/texts/texts.ts'
-import { hiddenChatsChannel, type watchSockets } from '#modules/messages/watch-sockets.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
+import { createHttp } from '#platform/http/server.ts'
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
+import type { Observed } from './figures.ts'
+import { registerHealth } from './health.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { scheduleDemoShows } from './demo/schedule-shows.ts'
 import { shareDemoStories } from './demo/share-stories.ts'
@@ -19,13 +27,19 @@ import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireKey } from './require-encryption-key.ts'
-import { startRealtime } from './start-realtime.ts'
 import { readPageFiles } from './web/page-files.ts'
 
 export type Program = {
   /** For the person who started it. */
   notes: string[]
   stop(): Promise<void>
+}
+
+/** Before anything that is traced is loaded or opened. */
+async function traceTo({ tracing, services }: Config, log: Log): Promise<{ stop(): Promise<void> } | null> {
+  if (!tracing) return null
+  const { startTracing } = await import('#platform/tracing/start-tracing.ts')
+  return startTracing(tracing, { 'fanfare.services': services.join() }, log)
 }
 
 /** Starts the services that the settings name, in one process. `root`: the repository's folder. */
@@ -36,6 +50,8 @@ export async function startProgram(config: Config, root: string): Promise<Progra
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'a promise was rejected and nobody was listening'),
   )
+  const tracing = await traceTo(config, log)
+  collectProcessFigures(config.services)
   const database = await openDatabase(config, root, log)
   const ends: (() => Promise<unknown>)[] = []
   let leaving: (() => void) | undefined
@@ -45,6 +61,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     if (leaving) await sleep(config.drainSeconds * 1000)
     for (const end of ends.toReversed()) await end()
     await database.close()
+    await tracing?.stop()
   }
   try {
     const realtimeBus = await createRealtimeBus(config, database, log)
@@ -89,9 +106,16 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       await scheduleDemoShows(services, demoFolder)
     }
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
-    let open: (() => Promise<unknown>) | undefined
+    const observed: Observed = {
+      pools:
+        database.direct.pool === database.pool
+          ? { main: database.pool }
+          : { main: database.pool, direct: database.direct.pool },
+      replicas,
+    }
+    let http: FastifyInstance
     if (runs('web') || runs('realtime')) {
-      const http = await createApp({
+      const app = await createApp({
         services,
         antiForgerySecret: config.secrets.antiForgery,
         trustProxy: config.trustProxy,
@@ -99,27 +123,53 @@ export async function startProgram(config: Config, root: string): Promise<Progra
         validateAnswers: false,
         uploadFolder: path.join(config.dataDir, 'uploads'),
         metricsToken: config.metricsToken,
+        observed,
         replicas,
         pages: runs('web')
           ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster }
           : null,
       })
-      await http.ready()
-      ends.push(() => finishRequests(http))
-      leaving = () => announceLeaving(http)
+      http = app
+      await app.ready()
+      ends.push(() => finishRequests(app))
       if (runs('realtime') && config.realtime.service === null) {
-        const realtime = await startRealtime(http.server, { services, config, bus: realtimeBus, log })
-        sockets = realtime.watch
-        ends.push(() => realtime.stop())
+        const realtime = attachRealtime(app.server, {
+          ...services.realtime,
+          authorisedOrigins: [new URL(config.publicUrl).origin],
+          clientEvents: Object.values(clientEvents),
+          publishToPeers: realtimeBus.publishToPeers,
+          bySession: true,
+          addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
+          log,
+        })
+        const watch = watchSockets(services, realtime)
+        sockets = watch
+        observed.sockets = () => realtime.connectionCount()
+        ends.push(() => Promise.resolve(watch.stop()))
+        const fanout = await realtimeBus.listen(realtime)
+        ends.push(() => fanout.stop())
+        ends.push(() => realtime.drain())
+        // whoever joins a channel hears all that comes after
+        await fanout.ready
       }
-      open = () => http.listen({ port: config.port, host: config.host })
+    } else {
+      // nobody's calls, but whether it runs, and its figures
+      const health = await createHttp({
+        log,
+        webOrigin: new URL(config.publicUrl).origin,
+        trustProxy: config.trustProxy,
+      })
+      registerHealth(health, { services, metricsToken: config.metricsToken, observed })
+      http = health
+      ends.push(() => finishRequests(health))
     }
+    leaving = () => announceLeaving(http)
     if (runs('worker')) {
       const jobs = await startJobs({ pool: database.direct.pool, jobs: jobsOf(services), log })
       ends.push(() => jobs.stop())
     }
     // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.
-    await open?.()
+    await http.listen({ port: config.port, host: config.host })
     return { notes, stop }
   } catch (error) {
     await stop()

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { traceIds } from './tracing/tracing.ts'
 
 export type Log = Logger
 
@@ -36,6 +37,7 @@ export const createLog = (level: string, stream?: { write(line: string): void })
     {
       level,
       base: null,
+      mixin: traceIds,
       serializers: { err: (error: unknown) => plainError(error) },
       redact: {
         paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],

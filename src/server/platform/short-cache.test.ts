@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('makes one answer for all who ask within its time, and another afterwards', async () => {
-  const kept = keepForAWhile<number>({ ms: 1000, most: 2 })
+  const kept = keepForAWhile<number>({ name: 'numbers', ms: 1000, most: 2 })
   let made = 0
   const make = async () => (made += 1)
   expect(await Promise.all([kept('a', make), kept('a', make)])).toEqual([1, 1])
@@ -16,7 +16,7 @@ it('makes one answer for all who ask within its time, and another afterwards', a
 })
 
 it('keeps no failure, and no more than it may', async () => {
-  const kept = keepForAWhile<number>({ ms: 1000, most: 2 })
+  const kept = keepForAWhile<number>({ name: 'numbers', ms: 1000, most: 2 })
   await expect(kept('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await kept('a', async () => 1)).toBe(1)
   await kept('b', async () => 2)

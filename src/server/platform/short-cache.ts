@@ -1,12 +1,16 @@
+import { countLookup } from './metrics/instruments.ts'
+
 /**
  * Answers that serve all who ask for the same within `ms`, those who ask while it is being made included; no more than `most` at a
- * time, the oldest go first. A failure is kept for nobody.
+ * time, the oldest go first. A failure is kept for nobody. `name`: in the figures.
  */
-export function keepForAWhile<T>({ ms, most }: { ms: number; most: number }) {
+export function keepForAWhile<T>({ name, ms, most }: { name: string; ms: number; most: number }) {
   const kept = new Map<string, { until: number; value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key)
-    if (known && known.until > Date.now()) return known.value
+    const isKnown = known !== undefined && known.until > Date.now()
+    countLookup(name, isKnown)
+    if (isKnown) return known.value
     const value = make()
     kept.delete(key)
     kept.set(key, { until: Date.now() + ms, value })

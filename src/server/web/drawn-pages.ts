@@ -4,6 +4,7 @@ import { directionOf } from '#contract/languages.ts'
 import { sessionMark } from '#contract/session-mark.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 import { tagOf } from '#platform/http/etag.ts'
+import { countLookup } from '#platform/metrics/instruments.ts'
 import { linkToFirstPicture } from './first-picture.ts'
 import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
@@ -208,7 +209,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const key = `${asked.language} ${asked.guestIn} ${asked.pathname}?${asked.search}`
     if (key.length > longestKept) return null
     const known = kept.get(key)
-    if (known && known.until > Date.now()) return known.drawing
+    const isKept = known !== undefined && known.until > Date.now()
+    countLookup('pages', isKept)
+    if (isKept) return known.drawing
     const coming = (async () => {
       const head = await headOf()
       return head && head.status !== 200 ? null : draw(route, { address: ip }, asked, head)

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import type { Actor, Authenticate } from '#platform/http/actor.ts'
+import { countLookup } from '#platform/metrics/instruments.ts'
 import type { Db } from '#platform/services.ts'
 import { hashToken } from './sessions.ts'
 
@@ -137,7 +138,9 @@ export function createSessionLookup(db: Db): {
     async authenticate(token) {
       const before = known.get(token)
       const now = Date.now()
-      if (before && before.until > now && (now - before.foundAt < knownDeafMs || hears())) return before.actor
+      const isKnown = before && before.until > now && (now - before.foundAt < knownDeafMs || hears())
+      countLookup('sessions', Boolean(isKnown))
+      if (isKnown) return before.actor
       const same = asked.get(token)
       if (same) return same.found.promise
       const found = Promise.withResolvers<Actor | null>()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import type { Log } from '../log.ts'
+import { eventsSent } from '../metrics/instruments.ts'
 import type { Db } from '../services.ts'
 import { onLeftBehind } from './after-commit.ts'
 import { inPassing, notificationChannel } from './send-events.ts'
@@ -57,6 +58,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       rung as (select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text)
         where ${newJobs}::int > 0)
       select (select count(*) from told)::int as events, (select count(*) from rung), ${inPassing}`.execute(db)
+    eventsSent.inc(rows[0]?.events ?? 0)
     return (rows[0]?.events ?? 0) === mostAtOnce
   }
 
@@ -83,6 +85,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
         gone.push(id)
       }
     } finally {
+      eventsSent.inc(gone.length)
       if (gone.length > 0) await sql`delete from event_outbox where id = any(${gone}::bigint[])`.execute(db)
       const others = rows.flatMap(({ id }) => (gone.includes(id) ? [] : [id]))
       if (others.length > 0)

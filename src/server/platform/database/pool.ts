@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { measurePool } from '../metrics/measure-pool.ts'
 import { withHosts, type Hosts } from './hosts.ts'
 import { applySettings, sessionSettings } from './session-settings.ts'
 import { watchSilence } from './watch-silence.ts'
@@ -97,5 +98,5 @@ export function createPool({
     log,
     isPooled,
   })
-  return pool
+  return measurePool(pool)
 }

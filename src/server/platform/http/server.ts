@@ -4,6 +4,8 @@ import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log.ts'
+import { measureRequests } from '../metrics/measure-requests.ts'
+import { traceCalls } from '../tracing/trace-calls.ts'
 import { cookieName } from './anti-forgery.ts'
 import { patienceFor, readBody } from './body.ts'
 import { answerBroken, tendConnections } from './connections.ts'
@@ -74,6 +76,8 @@ export async function createHttp({
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
   http.decorateRequest('actor', null)
   http.decorateRequest('refused', null)
+  traceCalls(http)
+  measureRequests(http)
   http.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()

@@ -3,6 +3,8 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { jobSeconds } from '../metrics/instruments.ts'
+import { runTraced, withTrace } from '../tracing/tracing.ts'
 import { leaveBehind } from '../database/after-commit.ts'
 import { keepLocks, lockTimes, type LockTimes } from './renew-locks.ts'
 import { outcomesWritten } from './wait-for-job-outcomes.ts'
@@ -42,7 +44,7 @@ async function addRows(
   delaySeconds: number,
   most: number,
 ) {
-  const texts = payloads.map((payload) => JSON.stringify(payload))
+  const texts = payloads.map((payload) => JSON.stringify(withTrace(payload)))
   const { numAffectedRows } = await sql`
     insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority)
     select id, payload::json, now() + make_interval(secs => ${delaySeconds}), ${most}::smallint, 0
@@ -66,7 +68,7 @@ export async function addJob(
 ): Promise<void> {
   if (key === undefined) await addRows(tx, name, [payload], delaySeconds, maxAttempts)
   else
-    await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(withTrace(payload))}::json,
       run_at := now() + make_interval(secs => ${delaySeconds}), job_key := ${key}, max_attempts := ${maxAttempts}::int)`.execute(
       tx,
     )
@@ -156,9 +158,12 @@ export async function startJobs({
     list[job.name] = async (payload, { job: { id, locked_by: worker } }) => {
       running.add(id)
       if (worker !== null) workers.add(worker)
+      const end = jobSeconds.startTimer({ task: job.name })
       try {
-        await job.run(payload as never, ending.signal)
+        await runTraced(job.name, payload, (given) => job.run(given as never, ending.signal))
+        end({ outcome: 'done' })
       } catch (error) {
+        end({ outcome: 'failed' })
         if (ending.signal.aborted) throw error
         log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
         throw error

@@ -15,6 +15,18 @@ export type JobsWaiting = {
   asked: boolean
 }
 
+export type TaskDue = { task: string; waiting: number; age: number; failed: number }
+
+/** By kind of work: how many jobs wait though they are due, the seconds that the oldest has waited, and how many failed before. */
+export async function jobsDue(db: QueryExecutorProvider): Promise<TaskDue[]> {
+  const { rows } = await sql<TaskDue>`
+    select task_identifier as task, count(*) filter (where run_at <= now() and locked_at is null)::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now() and locked_at is null)), 0)::float8 as age,
+      count(*) filter (where attempts > 0 and last_error is not null)::int as failed
+    from graphile_worker.jobs where attempts < max_attempts group by 1`.execute(db)
+  return rows
+}
+
 /** How far behind the queue is. */
 export async function jobsWaiting(db: QueryExecutorProvider, key: string): Promise<JobsWaiting> {
   const { rows } = await sql<JobsWaiting>`

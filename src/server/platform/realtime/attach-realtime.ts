@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
+import { eventsDelivered } from '../metrics/instruments.ts'
 import { ChannelRegistry } from './channel-registry.ts'
 import { Connection } from './connection.ts'
 import { drainConnections } from './drain-connections.ts'
@@ -157,6 +158,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       const text = JSON.stringify(data ?? {})
       let taken = 0
       for (const channel of channels) taken += registry.broadcast(channel, encodeFrame({ event, channel, data: text }))
+      eventsDelivered.inc(taken)
       return taken
     },
     deliverTo(channel, event, data, hears) {

@@ -28,7 +28,7 @@ export const crawlers = defineFeature({
     const { publicUrl, settings } = services
     /** Who may be told what there is; null: nobody, or not from there. */
     // in which spans something is listed takes a look at each: one look serves all of a country for a while
-    const indexes = keepForAWhile<string>({ ms: 600_000, most: 300 })
+    const indexes = keepForAWhile<string>({ name: 'sitemap', ms: 600_000, most: 300 })
     const reader = (address: string) => (settings.now().searchEngines ? guestByAddress(services, address) : null)
     return {
       'GET /robots.txt': async () => text(robotsText(settings.now(), publicUrl)),
