@@ -10,6 +10,7 @@ import { refuseAge } from '#modules/site/age-rules.ts'
 import { refuseCountry } from '#modules/site/countries.ts'
 import { recordCountry } from '#modules/accounts/record-country.ts'
 import type { Feature, Serving } from '#platform/module.ts'
+import type { Keys } from '#platform/encryption/keys.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
@@ -31,7 +32,7 @@ const features = modules.flatMap((module) => module.features ?? [])
 
 export type AppOptions = {
   services: Services
-  antiForgerySecret: string
+  antiForgerySecret: Keys
   trustProxy: string
   /** 0: no limits. */
   rateFactor: number

@@ -6,7 +6,7 @@ export class ConfigError extends Error {
 }
 
 /** Settings that are secrets themselves: a refusal names them and never says them. */
-const secret = /_(SECRET|SECRET_KEY|ACCESS_KEY|TOKEN|KEY)$/
+const secret = /_(SECRET|SECRET_KEY|ACCESS_KEY|TOKEN|KEY)$|^SECRETS$/
 
 /** `NAME="value"`, as a refusal begins; passwords within addresses, and what is a secret as a whole, are left out. */
 export function named(name: string, value: string | undefined): string {

@@ -69,6 +69,8 @@ describe('settings', () => {
     S3_REGION: ['us east'],
     S3_ACCESS_KEY: ['AKIA EXAMPLE'],
     S3_SECRET_KEY: ['a\tkey'],
+    SECRETS: ['none'],
+    SECRETS_FILE: ['a\0b'],
     PATH: [],
     TRUST_PROXY: ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0.1,', '::1/129', '10.0.0.0/8/8', '10.0.0.0/x'],
     LIVE_RTMP_PORT: ['rtmp', '-1', '65536'],
@@ -93,7 +95,7 @@ describe('settings', () => {
     PUSHER_SECRET: ['a secret'],
     PUSHER_CLUSTER: ['eu west'],
   }
-  const secretOnes = /_(SECRET|SECRET_KEY|ACCESS_KEY|TOKEN|KEY)$/
+  const secretOnes = /_(SECRET|SECRET_KEY|ACCESS_KEY|TOKEN|KEY)$|^SECRETS$/
 
   it('are all walked here', () => {
     expect(Object.keys(bad).toSorted()).toEqual(Object.keys(settings.def.shape).toSorted())
@@ -224,6 +226,37 @@ describe('secrets', () => {
     })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ encryption, former: 'kept' })
     expect(readdirSync(older)).toEqual(['secrets.json'])
+  })
+
+  it('come from the environment or from a file that is mounted, and are named when they are half', () => {
+    const { secretsFile, secrets } = read({})
+    expect(secretsFile).toBe(path.join(folder, 'secrets.json'))
+    const whole = readFileSync(secretsFile ?? '', 'utf8')
+    expect(read({ SECRETS: whole })).toMatchObject({ secrets, secretsFile: null })
+    const { media: _, ...half } = JSON.parse(whole) as Record<string, string>
+    expect(refusal({ SECRETS: JSON.stringify(half) })).toBe('SECRETS: lacks media')
+    expect(refusal({ SECRETS: '{"media": 5' })).toContain('SECRETS: is no JSON')
+    const mounted = path.join(folder, 'mounted')
+    mkdirSync(mounted)
+    writeFileSync(path.join(mounted, 'keys'), whole)
+    expect(read({ SECRETS_FILE: path.join(mounted, 'keys') }).secrets).toEqual(secrets)
+    expect(readdirSync(mounted)).toEqual(['keys'])
+    expect(refusal({ SECRETS_FILE: '/proc/version' })).toContain('/proc/version: is no JSON')
+    expect(refusal({ SECRETS_FILE: '/proc/none' })).toMatch(
+      /^\/proc\/none: lacks antiForgery, .*, and cannot be written \(/,
+    )
+  })
+
+  it('may be two of a name, the first in use, where nobody else knows them by it', () => {
+    const whole = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as Record<string, string>
+    const [old = '', added] = [whole['encryption'], 'cd'.repeat(32)]
+    const given = (change: object): string => JSON.stringify({ ...whole, ...change })
+    expect(read({ SECRETS: given({ media: [added, whole['media']] }) }).secrets.media).toEqual([added, whole['media']])
+    for (const media of [[], [added, added, added, added], [added, 5]])
+      expect(refusal({ SECRETS: given({ media }) })).toBe('SECRETS: "media" must hold one to 3 hexadecimal secrets')
+    expect(refusal({ SECRETS: given({ vapid: [added, old] }) })).toBe('SECRETS: "vapid" takes one secret, not several')
+    expect(refusal({ SECRETS: given({ encryption: [added, old] }) })).toContain('"hashing" must be there')
+    expect(read({ SECRETS: given({ encryption: [added, old], hashing: old }) }).secrets.hashing).toBe(old)
   })
 
   it('wait for another start that writes them, and not for one that was killed', () => {

@@ -2,11 +2,12 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
+import { firstKey, type Keys } from '#platform/encryption/keys.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
 import type { TracingSettings } from '#platform/tracing/start-tracing.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
-import { storedSecrets } from './stored-secrets.ts'
+import { givenSecrets, storedSecrets, type Secrets } from './stored-secrets.ts'
 import { settings, splitUrls, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
@@ -57,7 +58,7 @@ export type Config = {
   paymentProviders: readonly string[]
   realtime: {
     key: string
-    secret: string
+    secret: Keys
     cluster: string
     /** A Pusher-compatible service in place of our own endpoint, with its HTTP API at `host`; null: our own. */
     service: { host: string; appId: string } | null
@@ -70,14 +71,9 @@ export type Config = {
   pushHosts: readonly string[]
   /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */
   pushContact: string
-  secrets: {
-    antiForgery: string
-    media: string
-    encryption: string
-    sandboxWebhook: string
-    vapid: string
-    mailLinks: string
-  }
+  secrets: Omit<Secrets, 'realtimeKey' | 'realtimeSecret'>
+  /** Where they are kept; null: they were given by the environment. */
+  secretsFile: string | null
 }
 
 export { ConfigError } from './config-error.ts'
@@ -138,6 +134,10 @@ export function dataFolder(given = process.env['DATA_DIR'] || './data'): string 
   return folder
 }
 
+/** Where secrets are kept that are not given by `SECRETS`. Throws `ConfigError`. */
+export const secretsFile = (given = process.env['SECRETS_FILE'], folder = dataFolder()): string =>
+  path.resolve(given || path.join(folder, 'secrets.json'))
+
 /** Reads and checks all settings. Throws `ConfigError`. Makes the data folder. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -177,8 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = dataFolder(e.DATA_DIR)
-  const kept = storedSecrets(dataDir)
-  const secret = (name: string): string => kept[name] ?? ''
+  const keptIn = e.SECRETS === undefined ? secretsFile(e.SECRETS_FILE ?? '', dataDir) : null
+  const kept = keptIn === null ? givenSecrets(e.SECRETS ?? '') : storedSecrets(keptIn)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -219,8 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, host: e.STRIPE_HOST ?? null },
     paymentProviders: e.PAYMENT_PROVIDERS?.split(',') ?? [],
     realtime: {
-      key: e.PUSHER_KEY ?? secret('realtimeKey'),
-      secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),
+      key: e.PUSHER_KEY ?? firstKey(kept.realtimeKey),
+      secret: e.PUSHER_SECRET ?? kept.realtimeSecret,
       cluster: e.PUSHER_CLUSTER,
       service: realtimeService(e),
       redisUrl: e.REDIS_URL ?? null,
@@ -238,12 +238,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ? publicUrl
       : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(e.MAIL_FROM)?.[0] ?? 'nobody@localhost'}`,
     secrets: {
-      antiForgery: secret('antiForgery'),
-      media: secret('media'),
-      encryption: secret('encryption'),
-      sandboxWebhook: secret('sandboxWebhook'),
-      vapid: secret('vapid'),
-      mailLinks: secret('mailLinks'),
+      antiForgery: kept.antiForgery,
+      media: kept.media,
+      encryption: kept.encryption,
+      sandboxWebhook: kept.sandboxWebhook,
+      vapid: kept.vapid,
+      mailLinks: kept.mailLinks,
+      ...(kept.hashing !== undefined && { hashing: kept.hashing }),
     },
+    secretsFile: keptIn,
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#platform/services.ts'
+import { firstKey } from '#platform/encryption/keys.ts'
 import type { Log } from '#platform/log.ts'
 import type { Realtime } from '#platform/realtime/attach-realtime.ts'
 import { createFanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'
@@ -51,7 +52,9 @@ export async function createRealtimeBus(
     }
   }
   return {
-    publish: service ? (channels, event) => publishToService({ ...service, key, secret }, channels, event) : undefined,
+    publish: service
+      ? (channels, event) => publishToService({ ...service, key, secret: firstKey(secret) }, channels, event)
+      : undefined,
     publishToPeers: (text) =>
       void pool
         .query(`select pg_notify('${pubsubChannel}', $1), set_config('synchronous_commit', 'off', true)`, [text])

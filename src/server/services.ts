@@ -12,6 +12,7 @@ import type { Log } from '#platform/log.ts'
 import { createMailbox } from '#platform/mail/mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { publish } from '#platform/database/send-events.ts'
+import { firstKey } from '#platform/encryption/keys.ts'
 import { createEncryption } from '#platform/encryption/encryption.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { packagedFfmpeg } from '#platform/ffmpeg/packaged-ffmpeg.ts'
@@ -89,7 +90,7 @@ export async function createServices(
     payments: await createPaymentProviders({
       db,
       sandbox: config.demo !== 'off',
-      sandboxSecret: config.secrets.sandboxWebhook,
+      sandboxSecret: firstKey(config.secrets.sandboxWebhook),
       stripe: config.stripe,
       order: config.paymentProviders,
       publicUrl: config.publicUrl,
@@ -99,9 +100,9 @@ export async function createServices(
     places: addressPlaces(config),
     identity: manualCheck,
     ageCheck: selfDeclared,
-    encryption: createEncryption(config.secrets.encryption),
+    encryption: createEncryption(config.secrets.encryption, config.secrets.hashing),
     publishEvent: publisher ?? ((channels, event) => publish(pool, [...channels], event, {})),
-    push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },
+    push: { vapid: createVapid(firstKey(config.secrets.vapid), config.pushContact), hosts: config.pushHosts },
     mailLinkSecret: config.secrets.mailLinks,
     limitsMails: config.rateLimits,
     mediaSecret: config.secrets.media,
@@ -112,7 +113,7 @@ export async function createServices(
     payoutAccount: config.payoutAccount,
     realtime: {
       key: config.realtime.key,
-      secret: config.realtime.secret,
+      secret: firstKey(config.realtime.secret),
       url: config.realtime.service && socketUrl(config.realtime.service.host),
     },
     encoders: config.encoders,

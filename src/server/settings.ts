@@ -112,6 +112,8 @@ export const settings = z.object({
   S3_REGION: z._default(text(/^[a-z0-9-]{1,60}$/, 'must be the name of a region, such as us-east-1'), 'us-east-1'),
   S3_ACCESS_KEY: z.optional(credential),
   S3_SECRET_KEY: z.optional(credential),
+  SECRETS: z.optional(text(/^\s*\{/, 'must be the content of a secrets.json')),
+  SECRETS_FILE: z.optional(file),
   PATH: z._default(z.string(), '/usr/local/bin:/usr/bin:/bin'),
   TRUST_PROXY: z.optional(
     z

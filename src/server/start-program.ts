@@ -26,7 +26,7 @@ import { openDatabase } from './open-database.ts'
 import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
-import { requireKey } from './require-encryption-key.ts'
+import { requireSecrets } from './require-secrets.ts'
 import { readPageFiles } from './web/page-files.ts'
 
 export type Program = {
@@ -70,7 +70,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     if (replicas) ends.push(() => replicas.stop())
     const pool = replicas ? replicas.route(database.pool) : database.pool
     const services = await createServices(config, pool, log, realtimeBus.publish)
-    await requireKey(config, services)
+    await requireSecrets(config, services)
     const relay = startEventRelay({ db: services.db, log, carry: realtimeBus.publish ?? null })
     ends.push(() => relay.stop())
     const reload = (): void =>
@@ -135,6 +135,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       if (runs('realtime') && config.realtime.service === null) {
         const realtime = attachRealtime(app.server, {
           ...services.realtime,
+          secret: config.realtime.secret,
           authorisedOrigins: [new URL(config.publicUrl).origin],
           clientEvents: Object.values(clientEvents),
           publishToPeers: realtimeBus.publishToPeers,

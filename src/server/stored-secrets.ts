@@ -11,9 +11,11 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import type { Keys } from '#platform/encryption/keys.ts'
 import { ConfigError } from './config-error.ts'
 
-const wanted = [
+/** Made at the first start where the operator gives none. */
+export const secretNames = [
   'antiForgery',
   'media',
   'encryption',
@@ -23,18 +25,30 @@ const wanted = [
   'vapid',
   'mailLinks',
 ] as const
+export type SecretName = (typeof secretNames)[number]
+/** `hashing`: once `encryption` has had another key, the one that keyed hashes were made with from the beginning. */
+export type Secrets = Record<SecretName, Keys> & { hashing?: string }
+/** Two may be valid at once: whatever is checked or opened by us alone. A browser knows `vapid` and the app's key by name. */
+const replaceable: readonly string[] = ['antiForgery', 'media', 'encryption', 'realtimeSecret', 'mailLinks']
+const keysMost = 3
 const advice = 'put back the copy that belongs to this database (docs/operations.md, Backup)'
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Empty where there is no such file. Throws `ConfigError` for one that is there and cannot be used. */
-function read(file: string): Record<string, string> {
-  let text: string
+function read(file: string): Partial<Secrets> {
   try {
-    text = readFileSync(file, 'utf8')
+    return parse(file, readFileSync(file, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(`${file}: cannot be read (${words(error)})`, { cause: error })
   }
+}
+
+const isKey = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{20,}$/.test(value)
+
+/** Throws `ConfigError` for what holds no secrets. `file`: what it is called. */
+function parse(file: string, text: string): Partial<Secrets> {
   if (text.trim() === '') throw new ConfigError(`${file}: is empty; ${advice}`)
   let kept: unknown
   try {
@@ -44,16 +58,25 @@ function read(file: string): Record<string, string> {
   }
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept))
     throw new ConfigError(`${file}: holds no names with secrets; ${advice}`)
-  for (const name of wanted) {
+  for (const name of [...secretNames, 'hashing']) {
     const value = (kept as Record<string, unknown>)[name]
-    if (value !== undefined && (typeof value !== 'string' || !/^[0-9a-f]{20,}$/.test(value)))
-      throw new ConfigError(`${file}: "${name}" is no hexadecimal secret; ${advice}`)
+    if (value === undefined || isKey(value)) continue
+    if (!Array.isArray(value)) throw new ConfigError(`${file}: "${name}" is no hexadecimal secret; ${advice}`)
+    if (!replaceable.includes(name)) throw new ConfigError(`${file}: "${name}" takes one secret, not several`)
+    if (value.length === 0 || value.length > keysMost || !value.every(isKey))
+      throw new ConfigError(`${file}: "${name}" must hold one to ${String(keysMost)} hexadecimal secrets`)
   }
-  return kept as Record<string, string>
+  const secrets = kept as Partial<Secrets>
+  if (Array.isArray(secrets.encryption) && secrets.encryption.length > 1 && secrets.hashing === undefined)
+    throw new ConfigError(
+      `${file}: "encryption" holds several keys, so "hashing" must be there: the oldest of them, which stays`,
+    )
+  return secrets
 }
+const isWhole = (kept: Partial<Secrets>): kept is Secrets => secretNames.every((name) => kept[name] !== undefined)
 
 /** Whole or not at all, also when the power goes: first the content is on the disk, then its name. */
-function write(file: string, kept: Record<string, string>): void {
+function write(file: string, kept: Partial<Secrets>): void {
   const made = `${file}.${String(process.pid)}`
   const folder = openSync(path.dirname(file), 'r')
   try {
@@ -103,20 +126,28 @@ function alone(lock: string, work: () => void): void {
  * may start at once: each reads what the first one wrote. Whether they fit the database is seen later (check-encryption-key.ts).
  * Throws `ConfigError`, one line, when the file is there and cannot be used.
  */
-export function storedSecrets(dataDir: string): Record<string, string> {
-  const file = path.join(dataDir, 'secrets.json')
+export function storedSecrets(file: string): Secrets {
   let kept = read(file)
-  if (wanted.every((name) => kept[name])) return kept
+  if (isWhole(kept)) return kept
   try {
     alone(`${file}.lock`, () => {
       kept = read(file)
-      if (wanted.every((name) => kept[name])) return
-      for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
+      if (isWhole(kept)) return
+      for (const name of secretNames) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
       write(file, kept)
     })
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`${file}: cannot be written (${words(error)})`, { cause: error })
+    const lacking = secretNames.filter((name) => kept[name] === undefined).join(', ')
+    throw new ConfigError(`${file}: lacks ${lacking}, and cannot be written (${words(error)})`, { cause: error })
   }
+  return kept as Secrets
+}
+
+/** The same, given as text (`SECRETS`), from which nothing may be missing. */
+export function givenSecrets(text: string): Secrets {
+  const kept = parse('SECRETS', text)
+  const lacking = secretNames.filter((name) => kept[name] === undefined)
+  if (!isWhole(kept)) throw new ConfigError(`SECRETS: lacks ${lacking.join(', ')}`)
   return kept
 }

@@ -18,6 +18,8 @@ import { payoutsApprove, payoutsPaid, payoutsReject, payoutsReturned } from './p
 import { refundsPurchase } from './refunds/purchase.ts'
 import { refundsTopUp } from './refunds/top-up.ts'
 import { searchReindex } from './search-reindex.ts'
+import { migrateCommand } from './migrate.ts'
+import { secretsRetire } from './secrets/retire.ts'
 import { sessionsEnd } from './sessions-end.ts'
 import { staffGrant, staffRevoke } from './staff/roles.ts'
 
@@ -46,7 +48,7 @@ export const commands: readonly Command[] = [
   searchReindex,
   countersRebuild,
 ]
-export const machineCommands: readonly MachineCommand[] = [backup, restore]
+export const machineCommands: readonly MachineCommand[] = [backup, restore, migrateCommand, secretsRetire]
 
 type Typed = Pick<Command, 'name' | 'usage'>
 const typed = ({ name, usage }: Typed): string => (usage === '' ? name : `${name} ${usage}`)

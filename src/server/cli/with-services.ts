@@ -6,7 +6,7 @@ import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { requireKey } from '#server/require-encryption-key.ts'
+import { requireSecrets } from '#server/require-secrets.ts'
 import { createServices } from '#server/services.ts'
 
 /** The running program's own database, left as it is: it belongs to the program, which may be of an earlier version. */
@@ -45,7 +45,7 @@ export async function withServices<T>(
   const database = await openForCommand(config, root, log)
   try {
     const services = await createServices(config, database.pool, log)
-    await requireKey(config, services)
+    await requireSecrets(config, services)
     await services.settings.load()
     return await services.db.connection().execute(async (db) => {
       // going over everything takes longer than a request may

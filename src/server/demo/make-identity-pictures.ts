@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { firstKey, type Keys } from '#platform/encryption/keys.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { storeDocument } from '#modules/accounts/identity-documents.ts'
@@ -20,8 +21,8 @@ export type DeskPictures = {
 }
 
 /** As hard to guess as a chance id, but the same again after an interrupted start. */
-const paperId = (mediaSecret: string, file: string): string =>
-  createHmac('sha256', mediaSecret).update(`demo paper ${file}`).digest().subarray(0, 16).toString('hex')
+const paperId = (mediaSecret: Keys, file: string): string =>
+  createHmac('sha256', firstKey(mediaSecret)).update(`demo paper ${file}`).digest().subarray(0, 16).toString('hex')
 
 async function paper(services: Services, folder: string, file: string): Promise<DemoPaper> {
   const at = path.join(folder, 'papers', file)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { firstKey, type Keys } from '#platform/encryption/keys.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { renditionKey } from '#modules/media/storage-keys.ts'
@@ -21,8 +22,12 @@ export type DemoPictures = {
 }
 
 /** As hard to guess as a chance id, but the same again after an interrupted start, which then leaves no stray files. */
-const photoId = (mediaSecret: string, file: string): string =>
-  createHmac('sha256', mediaSecret).update(`demo photo ${file}`).digest().subarray(0, 16).toString('base64url')
+const photoId = (mediaSecret: Keys, file: string): string =>
+  createHmac('sha256', firstKey(mediaSecret))
+    .update(`demo photo ${file}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 
 async function avatarsOf(services: Services, folder: string, people: readonly (DemoCreator | DemoFan)[]) {
   const keys = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { firstKey, type Keys } from '#platform/encryption/keys.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -12,8 +13,12 @@ import type { Conversation } from './write-messages.ts'
 const voice = z.strictObject({ ms: z.int(), peaks: z.array(z.int()), bytes: z.int() })
 export type MessageMedia = { pictures: ReadonlyMap<string, DemoPhoto>; voices: string[]; voice: z.infer<typeof voice> }
 
-const idFor = (mediaSecret: string, name: string): string =>
-  createHmac('sha256', mediaSecret).update(`demo message ${name}`).digest().subarray(0, 16).toString('base64url')
+const idFor = (mediaSecret: Keys, name: string): string =>
+  createHmac('sha256', firstKey(mediaSecret))
+    .update(`demo message ${name}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 
 /** Stores what hangs on messages: pictures of `demo/pictures`, and the voice note once for each message that has it. */
 export async function makeMessageMedia(

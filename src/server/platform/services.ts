@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AddressPlaces } from './address-places.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer } from './mail/mailer.ts'
+import type { Keys } from './encryption/keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
 import type { Storage } from './storage/storage.ts'
@@ -33,11 +34,11 @@ export interface Services {
   /** Pushed messages: our identity, and the hosts that we send to. */
   push: { vapid: Vapid; hosts: readonly string[] }
   /** Signs the links in mails that end them. */
-  mailLinkSecret: string
+  mailLinkSecret: Keys
   /** Whether mails that others ask for are counted; off where all limits are. */
   limitsMails: boolean
   /** Signs and checks media addresses. */
-  mediaSecret: string
+  mediaSecret: Keys
   publicUrl: string
   apiUrl: string
   /** Key and secret of the realtime app; `url`: where browsers find it when that is not our own API host. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createServices } from '#server/services.ts'
-import { requireKey } from '#server/require-encryption-key.ts'
+import { requireSecrets } from '#server/require-secrets.ts'
 import { createLog } from '#platform/log.ts'
 import type pg from 'pg'
 import { CommandError, counted, readWords, type MachineCommand } from '../command.ts'
@@ -51,8 +51,8 @@ export const backup: MachineCommand = {
       const database = await openForCommand(config, root, log)
       try {
         const services = await createServices(config, database.pool, log)
-        await requireKey(config, services)
-        if (keys !== undefined) await saveKeys(config.dataDir, keys)
+        await requireSecrets(config, services)
+        if (keys !== undefined) await saveKeys(config.secretsFile, keys)
         const { storage } = services
         const saved: SavedFiles = new Map()
         await saveFiles(storage, folder, saved)
@@ -80,7 +80,7 @@ export const backup: MachineCommand = {
               `${counted(manifest.jobs, 'waiting job')}, ${counted(saved.size, 'file')} (${(bytes / 1e6).toFixed(1)} MB).`,
             ...(missing > 0 ? [`${counted(missing, 'photo or video')} had no file in the store.`] : []),
             keys === undefined
-              ? `The keys are not in it: keep a copy of ${path.join(config.dataDir, 'secrets.json')} in another place.`
+              ? `The keys are not in it: keep a copy of ${config.secretsFile ?? 'SECRETS'} in another place.`
               : `Keys in ${keys}: keep them apart from the backup.`,
             `audit head ${manifest.auditHead}`,
           ],

@@ -37,7 +37,9 @@ async function bring(from: string, to: string): Promise<void> {
   await copyWhole(from, to)
 }
 
-export const saveKeys = (dataDir: string, folder: string): Promise<void> =>
-  bring(path.join(dataDir, name), path.join(folder, name))
-export const loadKeys = (folder: string, dataDir: string): Promise<void> =>
-  bring(path.join(folder, name), path.join(dataDir, name))
+/** `file`: where the program has them; null: in its environment, where they are copied by whoever keeps that. */
+export async function saveKeys(file: string | null, folder: string): Promise<void> {
+  if (file === null) throw new CommandError('--keys: the keys are given by SECRETS, in no file that could be copied.')
+  await bring(file, path.join(folder, name))
+}
+export const loadKeys = (folder: string, file: string): Promise<void> => bring(path.join(folder, name), file)

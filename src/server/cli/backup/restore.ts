@@ -8,7 +8,7 @@ import { migrate, migrationLock } from '#platform/database/migrate.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createEncryption } from '#platform/encryption/encryption.ts'
-import { dataFolder, type Config } from '#server/config.ts'
+import { secretsFile, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/open-database.ts'
 import { createServices } from '#server/services.ts'
 import type { Services } from '#platform/services.ts'
@@ -31,12 +31,12 @@ function requireMigrations({ migrations, version }: Manifest, folder: string): v
   }
 }
 
-function requireKeys({ secrets, dataDir }: Config, { sealed }: Manifest): void {
+function requireKeys({ secrets, secretsFile: place }: Config, { sealed }: Manifest): void {
   try {
-    createEncryption(secrets.encryption).open(Buffer.from(sealed, 'base64'))
+    createEncryption(secrets.encryption, secrets.hashing).open(Buffer.from(sealed, 'base64'))
   } catch (error) {
     throw new CommandError(
-      `The keys in ${path.join(dataDir, 'secrets.json')} do not open this backup: name the folder with its own by --keys.`,
+      `The keys in ${place ?? 'SECRETS'} do not open this backup: name the folder with its own by --keys.`,
       { cause: error },
     )
   }
@@ -90,7 +90,7 @@ export const restore: MachineCommand = {
       requireMigrations(manifest, migrations)
       await checkFiles(folder)
       // before the settings are read, which would make keys of their own
-      if (values.keys !== undefined) await loadKeys(path.resolve(values.keys), dataFolder())
+      if (values.keys !== undefined) await loadKeys(path.resolve(values.keys), secretsFile())
       const config = readConfig()
       requireKeys(config, manifest)
       const log = createLog('silent')

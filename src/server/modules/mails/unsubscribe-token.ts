@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { allKeys, firstKey, type Keys } from '#platform/encryption/keys.ts'
 import { notificationTopics, type NotificationTopic } from '#contract/settings.ts'
 
 /** What a link in a mail ends: mails about one topic, or about everything. */
@@ -14,17 +15,20 @@ const signatureOf = (secret: string, userId: number, topic: string): Buffer =>
     .subarray(0, signatureBytes)
 
 /** A token that never lapses, since the mail that holds it may be opened years later, and that opens nothing else. */
-export const signUnsubscribe = (secret: string, { userId, topic }: Ended): string =>
-  `${String(userId)}.${topic}.${signatureOf(secret, userId, topic).toString('base64url')}`
+export const signUnsubscribe = (keys: Keys, { userId, topic }: Ended): string =>
+  `${String(userId)}.${topic}.${signatureOf(firstKey(keys), userId, topic).toString('base64url')}`
 
 /** null: we have not signed this. */
-export function readUnsubscribe(secret: string, token: string): Ended | null {
+export function readUnsubscribe(keys: Keys, token: string): Ended | null {
   const [, user = '', topic = '', given = ''] = shape.exec(token) ?? []
   const userId = Number(user)
   const known = topic === 'all' || notificationTopics.some((kind) => kind === topic)
   if (!known || !Number.isSafeInteger(userId)) return null
   const signature = Buffer.from(given, 'base64url')
-  const right = signatureOf(secret, userId, topic)
-  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null
+  const isOurs = (secret: string): boolean => {
+    const right = signatureOf(secret, userId, topic)
+    return signature.length === right.length && timingSafeEqual(signature, right)
+  }
+  if (!allKeys(keys).some(isOurs)) return null
   return { userId, topic: topic as Ended['topic'] }
 }

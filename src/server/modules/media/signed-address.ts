@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
+import { allKeys, firstKey, type Keys } from '#platform/encryption/keys.ts'
 
 /**
  * Addresses made within one window are the same, so that a browser finds the picture in its cache again. They end two
@@ -35,11 +36,12 @@ type Asked = Claims & { untilSeconds?: number | undefined }
  * With a `mark`, a username that follows the signature and is covered by it, pictures are delivered with that name on them.
  */
 export function signAddress(
-  secret: string,
+  keys: Keys,
   key: string,
   nowSeconds: number,
   { mark = '', ownerId = 0, untilSeconds = Infinity }: Asked = {},
 ): string {
+  const secret = firstKey(keys)
   const window = Math.floor(nowSeconds / windowSeconds)
   if (cache.window !== window || cache.secret !== secret || cache.addresses.size >= remembered)
     cache = { secret, window, addresses: new Map() }
@@ -57,7 +59,7 @@ export function signAddress(
 
 /** Seconds that the address goes on working, and what it claims; null when it is forged, over, or for another key. */
 export function checkAddress(
-  secret: string,
+  keys: Keys,
   key: string,
   grant: string,
   nowSeconds: number,
@@ -65,7 +67,8 @@ export function checkAddress(
   const [, claims = '', expiry = '', owner, given = '', mark = ''] =
     /^(([0-9a-z]{1,9})(?:-([0-9a-z]{1,11}))?)\.([A-Za-z0-9_-]{22})(?:\.([a-z0-9_.]{1,30}))?$/.exec(grant) ?? []
   const bytes = Buffer.from(given, 'base64url')
-  if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, claims, mark))) return null
+  const isOurs = (secret: string): boolean => timingSafeEqual(bytes, signature(secret, key, claims, mark))
+  if (bytes.length !== signatureBytes || !allKeys(keys).some(isOurs)) return null
   const remaining = Number.parseInt(expiry, 36) - nowSeconds
   const ownerId = owner === undefined ? 0 : owner === '0' ? noOwner : Number.parseInt(owner, 36)
   return remaining > 0 ? { seconds: Math.floor(remaining), mark, ownerId } : null

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { allKeys, firstKey, type Keys } from './keys.ts'
 
 /** Seals what the database keeps but must not be able to read: the key lives in the data folder (NIST SP 800-38D, AES-256-GCM). */
 export type Encryption = {
@@ -14,10 +15,24 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-/** `secret`: at least 32 bytes of randomness in hexadecimal. */
-export function createEncryption(secret: string): Encryption {
-  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32))
-  const [sealing, hashing] = [derive('fanfare sealing 1'), derive('fanfare keyed hash 1')]
+function openWith(key: Buffer, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(1, 1 + nonceBytes)
+  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+  decipher.setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
+}
+
+/**
+ * `keys`: at least 32 bytes of randomness in hexadecimal each. `hashed`: what keyed hashes are made with, which the database is
+ * searched by and which therefore stays when the others change.
+ */
+export function createEncryption(keys: Keys, hashed = firstKey(keys)): Encryption {
+  const derive = (secret: string, use: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32))
+  const opening = allKeys(keys).map((secret) => derive(secret, 'fanfare sealing 1'))
+  const [sealing] = opening as [Buffer]
+  const hashing = derive(hashed, 'fanfare keyed hash 1')
   return {
     seal(plain) {
       const nonce = randomBytes(nonceBytes)
@@ -27,11 +42,14 @@ export function createEncryption(secret: string): Encryption {
     },
     open(sealed) {
       if (sealed[0] !== version) throw new Error('This was not sealed with this key version.')
-      const nonce = sealed.subarray(1, 1 + nonceBytes)
-      const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: tagBytes })
-      decipher.setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
+      let fault: unknown
+      for (const key of opening)
+        try {
+          return openWith(key, sealed)
+        } catch (error) {
+          fault ??= error
+        }
+      throw fault
     },
     mac: (text) => createHmac('sha256', hashing).update(text).digest(),
   }

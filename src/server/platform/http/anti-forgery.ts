@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { allKeys, firstKey, type Keys } from '../encryption/keys.ts'
 
 export const cookieName = 'XSRF-TOKEN'
 
@@ -14,13 +15,16 @@ const headerName = 'x-xsrf-token'
  * value as a header, which another site cannot do. The bearer token already makes forging useless; this is the seed's
  * second lock. Requests of programs that are no browsers carry no Origin and no cookie and need no proof.
  */
-export function createAntiForgery(options: { secret: string; secure: boolean; domain: string | null }) {
-  const sign = (nonce: string): string => createHmac('sha256', options.secret).update(nonce).digest('base64url')
+export function createAntiForgery(options: { secret: Keys; secure: boolean; domain: string | null }) {
+  const sign = (nonce: string, key = firstKey(options.secret)): string =>
+    createHmac('sha256', key).update(nonce).digest('base64url')
   const valid = (token: string): boolean => {
     const [nonce = '', signature = ''] = token.split('.')
-    const expected = Buffer.from(sign(nonce))
     const given = Buffer.from(signature)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return allKeys(options.secret).some((key) => {
+      const expected = Buffer.from(sign(nonce, key))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
   }
   const cookieOf = (request: FastifyRequest): string | null =>
     new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null

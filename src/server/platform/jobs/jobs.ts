@@ -155,22 +155,23 @@ export async function startJobs({
   for (const job of jobs) {
     if (job.everySeconds !== undefined) continue
     const list = job.heavy ? heavyTasks : tasks
-    list[job.name] = async (payload, { job: { id, locked_by: worker } }) => {
-      running.add(id)
-      if (worker !== null) workers.add(worker)
-      const end = jobSeconds.startTimer({ task: job.name })
-      try {
-        await runTraced(job.name, payload, (given) => job.run(given as never, ending.signal))
-        end({ outcome: 'done' })
-      } catch (error) {
-        end({ outcome: 'failed' })
-        if (ending.signal.aborted) throw error
-        log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
-        throw error
-      } finally {
-        running.delete(id)
-      }
-    }
+    list[job.name] = (payload, { job: { id, locked_by: worker } }) =>
+      runTraced(job.name, payload, async (given) => {
+        running.add(id)
+        if (worker !== null) workers.add(worker)
+        const end = jobSeconds.startTimer({ task: job.name })
+        try {
+          await job.run(given as never, ending.signal)
+          end({ outcome: 'done' })
+        } catch (error) {
+          end({ outcome: 'failed' })
+          if (ending.signal.aborted) throw error
+          log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
+          throw error
+        } finally {
+          running.delete(id)
+        }
+      })
   }
   const crontab = jobs.flatMap((job) => (job.cron === undefined ? [] : [`${job.cron} ${job.name}`])).join('\n')
   const keeping = keepLocks(pool, running, locks, log)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
+import type { Keys } from '../encryption/keys.ts'
 import { eventsDelivered } from '../metrics/instruments.ts'
 import { ChannelRegistry } from './channel-registry.ts'
 import { Connection } from './connection.ts'
@@ -18,7 +19,7 @@ export type RealtimeOptions = {
   /** Public app key, part of the address. */
   key: string
   /** Signs channels (`signChannel`); never leaves the server. */
-  secret: string
+  secret: Keys
   /** Web origins (`https://example.org`) whose pages may connect; without it any may. */
   authorisedOrigins?: readonly string[] | undefined
   limits?: Partial<RealtimeLimits> | undefined

@@ -1,3 +1,4 @@
+import type { Keys } from '../encryption/keys.ts'
 import type { ChannelRegistry } from './channel-registry.ts'
 import type { Grant } from './grants.ts'
 import type { RealtimeLimits } from './limits.ts'
@@ -5,7 +6,7 @@ import type { RealtimeLimits } from './limits.ts'
 /** What the handling of one message needs to know. */
 export type Endpoint = {
   key: string
-  secret: string
+  secret: Keys
   limits: RealtimeLimits
   registry: ChannelRegistry
   /** Sockets stay as long as the session that let them in: each channel is signed with it. Null: none is known. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { allKeys, type Keys } from '../encryption/keys.ts'
 import { isChannelName, isSocketId } from './channel-name.ts'
 
 export type ChannelClaim = {
@@ -25,9 +26,14 @@ export function signChannel(claim: ChannelClaim): string {
 }
 
 /** Compares in constant time; `auth` is whatever the client sent. */
-export function isChannelSignature(auth: unknown, claim: ChannelClaim): boolean {
+export function isChannelSignature(
+  auth: unknown,
+  { secret: keys, ...claim }: Omit<ChannelClaim, 'secret'> & { secret: Keys },
+): boolean {
   if (typeof auth !== 'string') return false
-  const expected = Buffer.from(signChannel(claim))
   const given = Buffer.from(auth)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return allKeys(keys).some((secret) => {
+    const expected = Buffer.from(signChannel({ ...claim, secret }))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
 }

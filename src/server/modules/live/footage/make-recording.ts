@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { firstKey } from '#platform/encryption/keys.ts'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -84,7 +85,7 @@ async function forget({ db, storage }: Services, showId: number): Promise<void> 
 export async function makeRecording(services: Services, showId: number, signal?: AbortSignal): Promise<void> {
   const { db, storage, mediaSecret } = services
   if (await recordable(db, showId)) {
-    const id = createHmac('sha256', mediaSecret)
+    const id = createHmac('sha256', firstKey(mediaSecret))
       .update(`recording/${String(showId)}`)
       .digest('base64url')
       .slice(0, 22)

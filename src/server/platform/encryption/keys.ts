@@ -1,0 +1,5 @@
+/** One key, or several while one takes the place of another: the first signs and seals, each of them checks and opens. */
+export type Keys = string | readonly [string, ...string[]]
+
+export const allKeys = (keys: Keys): readonly string[] => (typeof keys === 'string' ? [keys] : keys)
+export const firstKey = (keys: Keys): string => (typeof keys === 'string' ? keys : keys[0])
