@@ -8,15 +8,8 @@ import { freePort } from './free-port.ts'
 import { startLine } from './line.ts'
 import { onPath } from './on-path.ts'
 
-export const pgbouncer = onPath('pgbouncer') ?? onPathOfRoot()
-/** Debian keeps it where only root looks. */
-function onPathOfRoot(): string | undefined {
-  const before = process.env['PATH']
-  process.env['PATH'] = `${before ?? ''}:/usr/sbin`
-  const found = onPath('pgbouncer')
-  process.env['PATH'] = before
-  return found
-}
+// Debian keeps it where only root looks
+export const pgbouncer = onPath('pgbouncer') ?? onPath('pgbouncer', '/usr/sbin')
 
 /** A real PgBouncer in front of a database. */
 export async function startPgbouncer(

@@ -22,7 +22,9 @@ import { deliveryHandlers } from '#modules/entitlements/deliver-media.ts'
 import { media } from '#modules/media/editing/routes.ts'
 import { refuseContent } from '#modules/media/uploads/refuse-upload.ts'
 import { uploadHandlers } from '#modules/media/uploads/upload-handlers.ts'
-import { UploadStore } from '#modules/media/uploads/upload-store.ts'
+import { BucketUploadStore } from '#modules/media/uploads/bucket-upload-store.ts'
+import { FolderUploadStore, type UploadStore } from '#modules/media/uploads/upload-store.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 export type TestUploads = {
   http: FastifyInstance
@@ -33,6 +35,7 @@ export type TestUploads = {
   store: UploadStore
   database: TestDatabase
   folder: string
+  actors: Map<string, Actor>
   /** Ids of media for which waiting posts were told. */
   told: string[]
   /** A new user; the token opens a session of theirs. */
@@ -42,14 +45,20 @@ export type TestUploads = {
   close(): Promise<void>
 }
 
-/** Uploads, delivery and their background work on a real server, database and disk; only log-in is not part of it. */
-export async function startTestUploads(): Promise<TestUploads> {
+/**
+ * Uploads, delivery and their background work on a real server, database and disk; only log-in is not part of it. `bucket`: files are
+ * there, unfinished ones too; `beside`: another node of the same database and files.
+ */
+export async function startTestUploads({
+  bucket,
+  beside,
+}: { bucket?: Storage; beside?: TestUploads } = {}): Promise<TestUploads> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fanfare-uploads-'))
-  const database = await createTestDatabase({ size: 5 })
+  const database = beside?.database ?? (await createTestDatabase({ size: 5 }))
   const log = pino({ level: 'silent' })
   const services = {
     db: database.db,
-    storage: createFolderStorage(path.join(folder, 'storage')),
+    storage: bucket ?? createFolderStorage(path.join(folder, 'storage')),
     video: { tools: testFfmpeg, folder: path.join(folder, 'work') },
     log,
     places: createAddressPlaces(null),
@@ -57,10 +66,14 @@ export async function startTestUploads(): Promise<TestUploads> {
     publicUrl: 'http://localhost:8080',
     apiUrl: 'http://localhost:8080',
   } as Services
-  const actors = new Map<string, Actor>()
+  const actors = beside?.actors ?? new Map<string, Actor>()
   const http = await createHttp({ log, webOrigin: 'http://localhost:8080', trustProxy: '' })
   const authenticate = async (token: string) => actors.get(token) ?? null
-  const store = new UploadStore(path.join(folder, 'uploads'), (head, size) => refuseContent(services, head, size))
+  const refuse = (head: Buffer, size: number) => refuseContent(services, head, size)
+  const { storage } = services
+  const store: UploadStore = storage.parts
+    ? new BucketUploadStore(services, storage.parts, refuse)
+    : new FolderUploadStore(path.join(folder, 'uploads'), storage, refuse)
   serveRoutes(http, uploads, uploadHandlers(services, store), authenticate)
   serveRoutes(http, deliveries, deliveryHandlers(services))
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -79,6 +92,7 @@ export async function startTestUploads(): Promise<TestUploads> {
     store,
     database,
     folder,
+    actors,
     told,
     async user({ isCreator = true, isEmailVerified = true } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
@@ -118,7 +132,7 @@ export async function startTestUploads(): Promise<TestUploads> {
     },
     async close() {
       await http.close()
-      await database.close()
+      if (!beside) await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

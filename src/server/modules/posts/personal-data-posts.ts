@@ -47,6 +47,10 @@ export const postTables: Readonly<Record<string, Declaration>> = {
       change: (userId) => [sql`delete from media where owner_id = ${userId} and not ${soldMedia}`],
     },
   },
+  uploads: {
+    users: { owner_id: withheld('What is on its way at this moment; once it has arrived, it is in the copy.') },
+    deletion: { change: (userId) => [sql`update uploads set owner_id = null where owner_id = ${userId}`] },
+  },
   media_work: {
     users: {
       media_id: withheld('What is being done with an upload at this moment; the upload itself is in the copy.'),

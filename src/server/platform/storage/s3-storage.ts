@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -8,6 +11,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { checkEncryptionKey } from './folder-storage.ts'
@@ -23,6 +27,8 @@ export type S3Settings = {
 }
 
 const partBytes = 16 * 1024 * 1024
+/** The smallest that the last part may follow (S3 API, UploadPart): what a node holds of each upload. */
+const uploadPartBytes = 5 * 1024 * 1024
 /** As many as one call deletes (S3 API, DeleteObjects). */
 const deletedAtOnce = 1000
 
@@ -120,6 +126,32 @@ export function createS3Storage({ endpoint, bucket, region, accessKey, secretKey
         if (keys.length === deletedAtOnce) await flush()
       }
       await flush()
+    },
+
+    parts: {
+      partBytes: uploadPartBytes,
+      async begin(key) {
+        const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)))
+        if (UploadId === undefined) throw new Error(`The bucket gave no number for ${key}.`)
+        return UploadId
+      },
+      async put(key, begun, part, content) {
+        const sent = { ...at(key), UploadId: begun, PartNumber: part, Body: content, ContentLength: content.length }
+        const { ETag } = await client.send(new UploadPartCommand(sent))
+        if (ETag === undefined) throw new Error(`The bucket gave no tag for part ${String(part)} of ${key}.`)
+        return ETag
+      },
+      async complete(key, begun, tags) {
+        const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
+        await client.send(
+          new CompleteMultipartUploadCommand({ ...at(key), UploadId: begun, MultipartUpload: { Parts } }),
+        )
+      },
+      async abort(key, begun) {
+        await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: begun })).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        })
+      },
     },
 
     async check() {

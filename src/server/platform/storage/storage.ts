@@ -21,4 +21,18 @@ export type Storage = {
   remove(prefix: string): Promise<void>
   /** Throws when the store cannot be written to. */
   check(): Promise<void>
+  /** Where several machines can bring parts of one file; undefined: only whole ones. */
+  parts?: PartStorage
+}
+
+/** A file put together of parts, which is there only once it is complete. All parts but the last are `partBytes` long. */
+export type PartStorage = {
+  readonly partBytes: number
+  /** Gives the number of what is begun. */
+  begin(key: string): Promise<string>
+  /** Counted from one; a repeated one takes the place of the first. Gives what `complete` wants to know of it. */
+  put(key: string, begun: string, part: number, content: Buffer): Promise<string>
+  complete(key: string, begun: string, tags: readonly string[]): Promise<void>
+  /** No error when there is nothing of it any more. */
+  abort(key: string, begun: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import { containerHead } from '../video/container.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { queueProcessing } from '../pictures/queue-processing.ts'
-import { kindOf, readHead } from './sniff.ts'
+import { kindOf } from './sniff.ts'
 import type { UploadStore } from './upload-store.ts'
 
 export type FinishedUpload = {
@@ -21,20 +21,21 @@ export type FinishedUpload = {
  * once. The media's id is the upload's.
  */
 async function finish(
-  { db, storage }: Services,
+  { db }: Services,
   store: UploadStore,
   { id, ownerId, bytes, photosOnly }: FinishedUpload,
 ): Promise<void> {
   const { rows } = await sql`select from media where id = ${id}`.execute(db)
   if (rows.length === 0) {
     // what is neither is refused where photos are read, in plain words
-    const found = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
+    await store.handOver(id, originalKey(id))
+    const found = kindOf(await store.headOf(id, containerHead)) ?? 'photo'
     const kind = photosOnly ? 'photo' : found
-    await storage.putFile(originalKey(id), store.pathOf(id))
     await transaction(db, async (tx) => {
-      await sql`insert into media (id, owner_id, kind, state, bytes)
-        values (${id}, ${ownerId}, ${kind}, 'processing', ${bytes})`.execute(tx)
-      await queueProcessing(tx, id, kind)
+      // another node may have been told at the same moment
+      const { numAffectedRows } = await sql`insert into media (id, owner_id, kind, state, bytes)
+        values (${id}, ${ownerId}, ${kind}, 'processing', ${bytes}) on conflict (id) do nothing`.execute(tx)
+      if (numAffectedRows === 1n) await queueProcessing(tx, id, kind)
     })
   }
   await store.handedOn(id)

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -40,8 +39,7 @@ export async function refuseUpload(
   const { count, bytes: announced } = await store.unfinishedOf(ownerId)
   if (count >= limits.unfinishedUploadsMax || announced + bytes > limits.unfinishedUploadBytesMax)
     return 'too_many_uploads'
-  const disk = await statfs(store.directory)
-  if (disk.bavail * disk.bsize < bytes + reserveBytes) return 'no_room'
+  if ((await store.freeBytes()) < bytes + reserveBytes) return 'no_room'
   if (photosOnly) await makeRoom(db, ownerId)
   return null
 }

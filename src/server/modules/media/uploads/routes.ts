@@ -2,16 +2,21 @@ import { uploads as routes } from '#contract/uploads.ts'
 import { defineFeature } from '#platform/module.ts'
 import { refuseContent } from './refuse-upload.ts'
 import { uploadHandlers } from './upload-handlers.ts'
-import { UploadStore } from './upload-store.ts'
+import { BucketUploadStore } from './bucket-upload-store.ts'
+import { FolderUploadStore } from './upload-store.ts'
 
 const sweepMs = 3_600_000
 
-/** Files on their way in, in a folder of the process that takes them. */
+/** Files on their way in: in a folder of the process that takes them, or where files are in a bucket, there too. */
 export const resumableUploads = defineFeature({
   name: 'uploads',
   routes,
   handlers: (services, { uploadFolder, onClose }) => {
-    const store = new UploadStore(uploadFolder, (head, size) => refuseContent(services, head, size))
+    const { storage } = services
+    const refuse = (head: Buffer, size: number) => refuseContent(services, head, size)
+    const store = storage.parts
+      ? new BucketUploadStore(services, storage.parts, refuse)
+      : new FolderUploadStore(uploadFolder, storage, refuse)
     const sweep = setInterval(() => {
       store
         .removeExpired()

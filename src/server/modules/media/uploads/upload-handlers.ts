@@ -63,6 +63,7 @@ export function uploadHandlers(services: Services, store: UploadStore): Handlers
   const tus = new Server({
     path: base,
     datastore: store,
+    ...(store.locker && { locker: store.locker }),
     relativeLocation: true,
     maxSize: limits.videoMaxBytes,
     disableTerminationForFinishedUploads: true,

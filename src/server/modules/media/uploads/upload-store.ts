@@ -1,25 +1,33 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
-import { Upload } from '@tus/server'
-import type { ErrorCode } from '#contract/errors.ts'
-import { containerHead } from '../video/container.ts'
-import { UploadRefused } from './upload-failure.ts'
+import { type DataStore, type Locker, Upload } from '@tus/server'
+import type { Storage } from '#platform/storage/storage.ts'
+import { giveBack, judged, type RefuseContent } from './judge-content.ts'
+import { readHead } from './sniff.ts'
 import { createUploadRecords } from './upload-records.ts'
 
-/** What is wrong with a file that begins so and will be so large; null: nothing. */
-export type RefuseContent = (head: Buffer, size: number) => ErrorCode | null
-
 /** An upload that nobody goes on with is kept this long. */
-const keptMs = 24 * 3_600_000
+export const keptMs = 24 * 3_600_000
 
-/**
- * Frees what was read from the network at once. Left to the collector, which counts the small object and not the 64 KiB
- * behind it, a hundred megabytes of twenty uploads lie about. A part of a larger buffer is somebody else's too, and stays.
- */
-const giveBack = ({ buffer, byteLength }: Buffer): void => {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+/** Where unfinished uploads are, beyond what the protocol's library asks of a store. */
+export interface UploadStore extends DataStore {
+  /** How one request of all nodes works on an upload; undefined: only this process has them. */
+  readonly locker?: Locker
+  ownerOf(id: string): Promise<number | null>
+  /** Uploads of a person that are begun and not finished, and their announced bytes. */
+  unfinishedOf(ownerId: number): Promise<{ count: number; bytes: number }>
+  /** Room for more. */
+  freeBytes(): Promise<number>
+  /** A whole upload becomes this file of the storage, which it is already after a first try. */
+  handOver(id: string, key: string): Promise<void>
+  /** Its first bytes, fewer where it is shorter; once it was handed over. */
+  headOf(id: string, bytes: number): Promise<Buffer>
+  /** Forgets the bytes of a finished upload; that it is finished, and whose it is, stays known until it expires. */
+  handedOn(id: string): Promise<void>
+  /** Removes what nobody touched for a day. Returns how many files. */
+  removeExpired(now?: number): Promise<number>
 }
 
 /**
@@ -27,13 +35,15 @@ const giveBack = ({ buffer, byteLength }: Buffer): void => {
  * keeps its own error code, a finished upload is still known after its bytes were handed on, expiry is counted from the
  * last byte that came, and memory is given back as it is written.
  */
-export class UploadStore extends FileStore {
+export class FolderUploadStore extends FileStore implements UploadStore {
+  readonly #storage: Pick<Storage, 'putFile'>
   private readonly refuse: RefuseContent
   /** Whose each upload is and how large it will be: neither ever changes. */
   private readonly known = new Map<string, { owner: number; size: number }>()
 
-  constructor(folder: string, refuse: RefuseContent = () => null) {
+  constructor(folder: string, storage: Pick<Storage, 'putFile'>, refuse: RefuseContent = () => null) {
     super({ directory: folder, configstore: createUploadRecords(folder), expirationPeriodInMilliseconds: keptMs })
+    this.#storage = storage
     this.refuse = refuse
     // an upload of unknown length could not be refused before it is too large
     this.extensions = this.extensions.filter((name) => name !== 'creation-defer-length')
@@ -43,6 +53,14 @@ export class UploadStore extends FileStore {
   pathOf(id: string): string {
     return path.join(this.directory, id)
   }
+
+  async freeBytes(): Promise<number> {
+    const disk = await statfs(this.directory)
+    return disk.bavail * disk.bsize
+  }
+
+  handOver = (id: string, key: string): Promise<void> => this.#storage.putFile(key, this.pathOf(id))
+  headOf = (id: string, bytes: number): Promise<Buffer> => readHead(this.pathOf(id), bytes)
 
   async ownerOf(id: string): Promise<number | null> {
     const owner = Number((await this.configstore.get(id))?.metadata?.['owner'])
@@ -74,7 +92,7 @@ export class UploadStore extends FileStore {
     const known = await this.configstore.get(id)
     // all there: a client that did not hear so repeats its last, empty request
     if (known && known.size === offset) return offset
-    const chunks: AsyncIterable<Buffer> = offset === 0 ? this.judged(content, known?.size ?? 0) : content
+    const chunks: AsyncIterable<Buffer> = offset === 0 ? judged(content, known?.size ?? 0, this.refuse) : content
     const file = await open(this.pathOf(id), 'r+')
     let end = offset
     try {
@@ -92,24 +110,6 @@ export class UploadStore extends FileStore {
     return end
   }
 
-  /** The same bytes, once the first of them have shown what the file is. */
-  private async *judged(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-    let head: Buffer | null = Buffer.alloc(0)
-    for await (const chunk of chunks) {
-      if (head) {
-        head = Buffer.concat([head, chunk])
-        if (head.length < containerHead && head.length < size) continue
-        const code = this.refuse(head, size)
-        if (code) throw new UploadRefused(code)
-        yield head
-        head = null
-      } else yield chunk
-    }
-    // a connection that dropped after a few bytes: what they are is looked at when it is all there
-    if (head && head.length > 0) yield head
-  }
-
-  /** Uploads of a person that are begun and not finished, and their announced bytes. */
   async unfinishedOf(ownerId: number): Promise<{ count: number; bytes: number }> {
     const files = new Set(await readdir(this.directory))
     for (const id of this.known.keys()) if (!files.has(id)) this.known.delete(id)
@@ -130,7 +130,6 @@ export class UploadStore extends FileStore {
     return { count, bytes }
   }
 
-  /** Forgets the bytes of a finished upload; that it is finished, and whose it is, stays known until it expires. */
   async handedOn(id: string): Promise<void> {
     const known = await this.configstore.get(id)
     if (known?.size === undefined) return
