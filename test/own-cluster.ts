@@ -19,7 +19,16 @@ export type OwnServer = {
   freeze(): void
   kill(): Promise<void>
 }
-export type OwnCluster = { primary: OwnServer; standbys: OwnServer[]; database: string; close(): Promise<void> }
+export type OwnCluster = {
+  primary: OwnServer
+  standbys: OwnServer[]
+  database: string
+  /** A base backup of the primary: its folder. */
+  backUp(): Promise<string>
+  /** A server as the primary was at that time, from a base backup of before and the archive (`archives`); it takes changes. */
+  goBack(backup: string, time: string): Promise<OwnServer>
+  close(): Promise<void>
+}
 
 /** A process of a server's may end by itself at any moment. */
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -35,8 +44,11 @@ const giveAll = (folder: string, user: DatabaseUser): void => {
   chownSync(folder, user.uid, user.gid)
 }
 
-/** A primary with standbys that stream from it; the first `synchronous` of them have what is acknowledged. */
-export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): Promise<OwnCluster> {
+/**
+ * A primary with standbys that stream from it; the first `synchronous` of them have what is acknowledged. `archives`: its log is kept
+ * beside it.
+ */
+export async function startOwnCluster({ standbys = 1, synchronous = 0, archives = false } = {}): Promise<OwnCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cluster-'))
   const user = databaseUser(folder)
   giveAll(folder, user)
@@ -119,25 +131,16 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): P
       initdb.once('error', reject)
       initdb.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${String(code)}`))))
     })
-    const primary = await run(data, { max_wal_senders: '8' })
+    const archive = path.join(folder, 'archive')
+    mkdirSync(archive)
+    giveAll(archive, user)
+    const keeping = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` }
+    const primary = await run(data, { max_wal_senders: '8', ...(archives && keeping) })
     await primary.query('create database fans', 'postgres')
     const followers: OwnServer[] = []
     for (let n = 1; n <= standbys; n += 1) {
-      const copy = path.join(folder, `standby-${String(n)}`)
-      const backup = new pg.Client({ host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' })
-      await backup.connect()
-      await backup.query(`select pg_backup_start('copy', fast => true)`)
-      cpSync(data, copy, {
-        recursive: true,
-        filter: (source) => !/postmaster\.(pid|opts)$|\/pg_wal\/.|\/pg_replslot\/./.test(source),
-      })
-      const { rows } = await backup.query<{ labelfile: string }>(
-        'select labelfile from pg_backup_stop(wait_for_archive => false)',
-      )
-      await backup.end()
-      writeFileSync(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '')
+      const copy = await copyOf(primary.port, data, path.join(folder, `standby-${String(n)}`))
       writeFileSync(path.join(copy, 'standby.signal'), '')
-      mkdirSync(path.join(copy, 'pg_wal/archive_status'), { recursive: true })
       await ownAll(copy, user)
       followers.push(
         await run(copy, {
@@ -151,11 +154,51 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0 } = {}): P
       await primary.query(`alter system set synchronous_standby_names = '${String(synchronous)} (${names})'`)
       await primary.query('select pg_reload_conf()')
     }
-    return { primary, standbys: followers, database: 'fans', close }
+    let copies = 0
+    return {
+      primary,
+      standbys: followers,
+      database: 'fans',
+      backUp: () => copyOf(primary.port, data, path.join(folder, `backup-${String((copies += 1))}`)),
+      async goBack(backup, time) {
+        writeFileSync(path.join(backup, 'recovery.signal'), '')
+        await ownAll(backup, user)
+        const server = await run(backup, {
+          restore_command: `cp ${archive}/%f %p`,
+          recovery_target_time: time,
+          recovery_target_action: 'promote',
+        })
+        for (let tries = 0; ; tries += 1) {
+          const [row] = await server.query('select not pg_is_in_recovery() as done')
+          if (row?.['done'] === true) return server
+          if (tries > 300) throw new Error('It does not come to the end of its recovery.')
+          await sleep(100)
+        }
+      },
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** A copy of a running server's folder that another can begin from, once it has the log since. */
+async function copyOf(port: number, data: string, copy: string): Promise<string> {
+  const backup = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  await backup.connect()
+  await backup.query(`select pg_backup_start('copy', fast => true)`)
+  cpSync(data, copy, {
+    recursive: true,
+    filter: (source) => !/postmaster\.(pid|opts)$|\/pg_wal\/.|\/pg_replslot\/./.test(source),
+  })
+  const { rows } = await backup.query<{ labelfile: string }>(
+    'select labelfile from pg_backup_stop(wait_for_archive => false)',
+  )
+  await backup.end()
+  writeFileSync(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '')
+  mkdirSync(path.join(copy, 'pg_wal/archive_status'), { recursive: true })
+  return copy
 }
 
 /** All of a folder for the database's user, and for nobody else. */

@@ -116,6 +116,25 @@ describe.skipIf(tool === undefined)('files in a bucket', () => {
     expect(storage.localPath('originals/large')).toBeNull()
   })
 
+  it('come together from parts, and are not there before', async () => {
+    const { parts } = storage
+    if (!parts) throw new Error('A bucket takes parts.')
+    const key = 'originals/parts'
+    const begun = await parts.begin(key)
+    const [first, last] = [Buffer.alloc(parts.partBytes, 'abcdefg'), Buffer.from('the end')]
+    // one that is sent again takes the place of the first
+    await parts.put(key, begun, 1, Buffer.alloc(parts.partBytes, 'x'))
+    const tags = [await parts.put(key, begun, 1, first), await parts.put(key, begun, 2, last)]
+    expect(await storage.size(key)).toBeNull()
+    await parts.complete(key, begun, tags)
+    expect((await read(key))?.equals(Buffer.concat([first, last]))).toBe(true)
+    const another = await parts.begin(key)
+    await parts.put(key, another, 1, last)
+    await parts.abort(key, another)
+    await parts.abort(key, another)
+    expect(await storage.size(key)).toBe(first.length + last.length)
+  })
+
   it('are for those alone who have the key, and a store that cannot be written to says so', async () => {
     await storage.check()
     await expect(wrongKey.check()).rejects.toThrow()

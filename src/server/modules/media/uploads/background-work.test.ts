@@ -103,8 +103,16 @@ describe('background work', () => {
 
   it('leaves nothing of a photo that was deleted while it was worked on', async () => {
     const { mediaId = '' } = await send(await noisyPhoto(10_000), creator.token)
-    const working = processPhoto(test.services, mediaId)
+    const { storage } = test.services
+    // its sizes are written once it is gone, however fast they are made
+    const deletion = Promise.withResolvers<undefined>()
+    const put: typeof storage.put = async (key, content) => {
+      await deletion.promise
+      await storage.put(key, content)
+    }
+    const working = processPhoto({ ...test.services, storage: { ...storage, put } }, mediaId)
     await test.database.pool.query('delete from media where id = $1', [mediaId])
+    deletion.resolve(undefined)
     await working
     expect(await test.services.storage.size(`media/${mediaId}/full.webp`)).toBeNull()
     expect(await test.services.storage.size(`originals/${mediaId}`)).toBeNull()

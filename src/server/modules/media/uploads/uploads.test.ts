@@ -141,7 +141,7 @@ describe('an upload', () => {
 
   it.runIf(existsSync('/dev/full'))('waits when the disk is full, and goes on when there is room again', async () => {
     const url = urlOf(await create(creator.token, 10))
-    const bytes = test.store.pathOf(url.split('/').at(-1) ?? '')
+    const bytes = path.join(test.folder, 'uploads', url.split('/').at(-1) ?? '')
     await rm(bytes)
     await symlink('/dev/full', bytes)
     const full = await patch(url, creator.token, 0, Buffer.alloc(10))
