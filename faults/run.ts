@@ -101,7 +101,8 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
     await once.stop()
   }
   const api = keepRunning('api', { ...env, SERVICES: 'web,realtime' }, path.join(folder, 'api.log'))
-  const worker = keepRunning('worker', { ...env, SERVICES: 'worker' }, path.join(folder, 'worker.log'))
+  const own = { PORT: String(await freePort()), SERVICES: 'worker' }
+  const worker = keepRunning('worker', { ...env, ...own }, path.join(folder, 'worker.log'))
   // a run that is stopped from outside does not come to its end: what it started must not outlive it
   const endAtOnce = (): void => {
     for (const [pid, signal] of [

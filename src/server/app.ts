@@ -17,7 +17,8 @@ import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { Replicas } from '#platform/database/replicas.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createDrawingQueue } from '#platform/http/check-request.ts'
-import { createRateLimiter } from '#platform/http/rate-limit.ts'
+import { countTogether, createRateLimiter } from '#platform/http/rate-limit.ts'
+import type { SharedRates } from '#platform/http/shared-rates.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { landingHead, readPageHead } from '#modules/discovery/read-page-head.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   trustProxy: string
   /** 0: no limits. */
   rateFactor: number
+  /** Where all processes count together. */
+  sharedRates?: SharedRates | null
   validateAnswers: boolean
   /** Where unfinished uploads wait; pictures of identity documents, which nobody may find there, do so in `<it>-documents`. */
   uploadFolder: string
@@ -72,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secure: web.protocol === 'https:',
     domain: sharedDomain(web.hostname, new URL(services.apiUrl).hostname),
   })
-  const rateLimiter = createRateLimiter(options.rateFactor)
+  const own = createRateLimiter(options.rateFactor)
+  const rateLimiter = options.sharedRates ? countTogether(own, options.sharedRates, options.rateFactor) : own
   const httpServices: HttpServices = {
     authenticate: services.sessions.authenticate,
     antiForgery,

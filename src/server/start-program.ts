@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import { circuitChannel } from '#modules/payments/providers.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
 import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
 import { startEventRelay } from '#platform/database/event-relay.ts'
@@ -15,6 +16,7 @@ import { reportMissingTexts } from '#platform/texts/texts.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
 import { createHttp } from '#platform/http/server.ts'
+import { createSharedRates } from '#platform/http/shared-rates.ts'
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import type { Observed } from './figures.ts'
@@ -89,6 +91,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           services.sessions.forgetUser(Number(userId))
           sockets?.userChanged(Number(userId))
         },
+        [circuitChannel]: (text) => services.payments.hear(text),
         [hiddenChatsChannel]: (chatId) => sockets?.chatHidden(Number(chatId)),
       },
       onListening: () => {
@@ -114,12 +117,18 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       replicas,
     }
     let http: FastifyInstance
+    const sharedRates =
+      config.realtime.redisUrl !== null && config.rateLimits
+        ? await createSharedRates(config.realtime.redisUrl, log)
+        : null
+    if (sharedRates) ends.push(() => sharedRates.stop())
     if (runs('web') || runs('realtime')) {
       const app = await createApp({
         services,
         antiForgerySecret: config.secrets.antiForgery,
         trustProxy: config.trustProxy,
         rateFactor: config.rateLimits ? 1 : 0,
+        sharedRates,
         validateAnswers: false,
         uploadFolder: path.join(config.dataDir, 'uploads'),
         metricsToken: config.metricsToken,

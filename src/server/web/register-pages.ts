@@ -30,7 +30,7 @@ export type PagesOptions = {
     /** Null: it could not be read in time. */
     read: (page: PageAsked & { isProgram: boolean }) => Promise<PageHead | null>
     /** Counts a look at the database for whoever is at this address. */
-    take: (address: string) => Failure | null
+    take: (address: string) => Failure | null | Promise<Failure | null>
   }
 }
 
@@ -170,7 +170,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     if (!heads) return null
     const route = files.routeOf(pathname)
     const hasSubject = route !== null && (subjectPages.has(route) || tag !== null)
-    const refused = hasSubject ? heads.take(ip) : null
+    const refused = hasSubject ? await heads.take(ip) : null
     if (refused) {
       const retryAfterSeconds = Number(refused.details?.['retryAfterSeconds'] ?? 1)
       return busyHead(language, retryAfterSeconds)

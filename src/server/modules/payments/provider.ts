@@ -115,6 +115,8 @@ export type PaymentProviders = {
   forNew(): PaymentProvider[]
   /** Tells how a call went, so that one that is down is left alone for a while. */
   report(name: string, up: boolean): void
+  /** What another process has found of it; the text came through the database. */
+  hear(text: string): void
   byName(name: string): PaymentProvider | null
   /** Background work that providers inside this program need. */
   readonly jobs: readonly Job[]

@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
 import type { Db } from '#platform/services.ts'
 import { createCircuit } from './providers/circuit.ts'
 import type { PaymentProvider, PaymentProviders } from './provider.ts'
 import { sandboxJobs } from './providers/sandbox/deliver-webhook.ts'
 import { createSandboxProvider } from './providers/sandbox/provider.ts'
 import type { StripeSettings } from './providers/stripe/provider.ts'
+
+/** What processes tell each other of providers that are down. */
+export const circuitChannel = 'payment_circuit'
+const said = z.object({ name: z.string(), up: z.boolean(), by: z.string() })
 
 export type PaymentProvidersOptions = {
   db: Db
@@ -33,7 +40,13 @@ export async function createPaymentProviders({
     ...(stripe ? [(await import('./providers/stripe/provider.ts')).createStripeProvider(stripe)] : []),
     ...(sandbox ? [createSandboxProvider({ db, secret: sandboxSecret, publicUrl })] : []),
   ].toSorted((a, b) => place(a) - place(b))
-  const circuit = createCircuit()
+  const self = randomUUID()
+  const circuit = createCircuit(Date.now, (report) => {
+    // lost with the database, each process finds out for itself
+    sql`select pg_notify(${circuitChannel}, ${JSON.stringify({ ...report, by: self })})`
+      .execute(db)
+      .catch(() => undefined)
+  })
   const forNew = (): PaymentProvider[] => {
     const up = providers.filter(({ name }) => circuit.isUp(name))
     return up.length > 0 ? up : providers
@@ -45,6 +58,10 @@ export async function createPaymentProviders({
     all: providers,
     forNew,
     report: (name, up) => circuit.report(name, up),
+    hear(text) {
+      const { by, ...report } = said.parse(JSON.parse(text))
+      if (by !== self) circuit.hear(report)
+    },
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     jobs: sandbox ? sandboxJobs({ secret: sandboxSecret, apiUrl }) : [],
   }

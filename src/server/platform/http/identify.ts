@@ -20,7 +20,7 @@ export async function identify(
   if (rate === 'unlimited') return actor
   const limited =
     actor && rate !== 'auth'
-      ? services.rateLimiter?.take(rate, String(actor.userId))
-      : services.rateLimiter?.takeFrom(rate, request.ip)
+      ? await services.rateLimiter?.take(rate, String(actor.userId))
+      : await services.rateLimiter?.takeFrom(rate, request.ip)
   return limited ?? actor
 }

@@ -1,6 +1,7 @@
 import type { RateClass } from '#contract/http.ts'
 import { fail, type Failure } from '../failure.ts'
 import { networksOf } from './network.ts'
+import type { SharedRates } from './shared-rates.ts'
 
 /** Calls that one caller may make: `burst` at once, then `perMinute`. A caller is a session, or a guest's network (`networksOf`). */
 export const rates: Readonly<Record<RateClass, { burst: number; perMinute: number }>> = {
@@ -19,7 +20,7 @@ type Bucket = { tokens: number; at: number }
 
 /**
  * Token buckets in memory. `factor` scales every rate (tests and benchmarks raise it); 0 switches limits off.
- * Several processes each count for themselves: a limit is a guard against floods, not an exact quota.
+ * Without `countTogether` several processes each count for themselves: a limit is a guard against floods, not an exact quota.
  */
 export function createRateLimiter(factor = 1, now: () => number = Date.now) {
   const buckets = new Map<string, Bucket>()
@@ -48,4 +49,30 @@ export function createRateLimiter(factor = 1, now: () => number = Date.now) {
     },
   }
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>
+type Awaitable<T> = T | Promise<T>
+export type RateLimiter = {
+  take: (rate: RateClass, caller: string) => Awaitable<Failure | null>
+  takeFrom: (rate: RateClass, address: string) => Awaitable<Failure | null>
+}
+
+/**
+ * The same for all processes that have a Redis in common. Each counts for itself first, which costs nothing and refuses most of a
+ * flood, and asks then; with nobody to ask, its own count decides.
+ */
+export function countTogether(own: ReturnType<typeof createRateLimiter>, shared: SharedRates, factor = 1): RateLimiter {
+  const ask = async (rate: RateClass, caller: string, times: number): Promise<Failure | null> => {
+    const { burst, perMinute } = rates[rate]
+    const bucket = { capacity: burst * factor * times, perMinute: perMinute * factor * times }
+    const seconds = await shared.take(`${rate} ${caller}`, bucket)
+    return seconds ? fail('too_many_requests', { retryAfterSeconds: seconds }) : null
+  }
+  if (factor === 0) return own
+  return {
+    take: async (rate, caller) => own.take(rate, caller) ?? ask(rate, caller, 1),
+    async takeFrom(rate, address) {
+      const { near, wide } = networksOf(address)
+      const refused = own.takeFrom(rate, address) ?? (await ask(rate, near, 1))
+      return refused ?? (wide === null ? null : ask(rate, wide, wideFactor))
+    },
+  }
+}
