@@ -138,7 +138,7 @@ export async function besideFloor(
       add,
       startWorker: async () => {
         await start('src/server/main.ts', ports.app + 2, null, { ...own, SERVICES: 'worker' })
-        // it answers nobody, so there is nothing to ask
+        // its first jobs are done by then
         await new Promise((resolve) => setTimeout(resolve, 3000))
       },
       report: () => {

@@ -1,7 +1,7 @@
+import { benchCapacity } from './capacity.ts'
 import { benchCases } from './cases.ts'
 import { benchEvents } from './events.ts'
 import { benchDashboard } from './dashboard.ts'
-import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
 import { benchFirstView } from './first-view.ts'
@@ -26,9 +26,10 @@ import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   timeline: () => benchTimeline(),
-  'timeline-medium': () => benchTimeline(sizes.medium),
-  'timeline-large': () => benchTimeline(sizes.large),
+  'timeline-medium': () => benchTimeline('medium'),
+  'timeline-large': () => benchTimeline('large'),
   start: benchStart,
+  capacity: () => benchCapacity(),
   realtime: benchRealtime,
   search: () => benchSearch('search'),
   browse: () => benchSearch('browse'),

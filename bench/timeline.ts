@@ -46,7 +46,8 @@ async function measureAll(beside: Beside, fans: readonly Fan[]): Promise<(label:
 }
 
 /** The timeline page's processor time, in the program and in the database, beside that of the floor, interleaved. */
-export async function benchTimeline(size: DataSize = sizes.small): Promise<void> {
+export async function benchTimeline(name: keyof typeof sizes = 'small'): Promise<void> {
+  const size: DataSize = sizes[name]
   let fans: Fan[] = []
   await besideFloor(
     // While the data are made, checkpoints would come every few seconds.

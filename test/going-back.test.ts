@@ -44,7 +44,7 @@ it('goes back to any second between base backups, and proves the books and the a
   await vi.waitFor(
     async () => {
       const [archived] = (await cluster?.primary.query(
-        `select last_archived_time > ${`'${String(row?.['now'])}'`} as done from pg_stat_archiver`,
+        `select last_archived_time > '${String(row?.['now'])}' as done from pg_stat_archiver`,
       )) ?? [{}]
       expect(archived?.['done']).toBe(true)
     },

@@ -20,11 +20,9 @@ import { serveRoutes } from './serve-routes.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { deliveryHandlers } from '#modules/entitlements/deliver-media.ts'
 import { media } from '#modules/media/editing/routes.ts'
-import { refuseContent } from '#modules/media/uploads/refuse-upload.ts'
 import { uploadHandlers } from '#modules/media/uploads/upload-handlers.ts'
-import { BucketUploadStore } from '#modules/media/uploads/bucket-upload-store.ts'
-import { FolderUploadStore, type UploadStore } from '#modules/media/uploads/upload-store.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { openUploadStore } from '#modules/media/uploads/open-upload-store.ts'
+import type { UploadStore } from '#modules/media/uploads/upload-store.ts'
 
 export type TestUploads = {
   http: FastifyInstance
@@ -52,7 +50,7 @@ export type TestUploads = {
 export async function startTestUploads({
   bucket,
   beside,
-}: { bucket?: Storage; beside?: TestUploads } = {}): Promise<TestUploads> {
+}: { bucket?: Services['storage']; beside?: TestUploads } = {}): Promise<TestUploads> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fanfare-uploads-'))
   const database = beside?.database ?? (await createTestDatabase({ size: 5 }))
   const log = pino({ level: 'silent' })
@@ -69,11 +67,7 @@ export async function startTestUploads({
   const actors = beside?.actors ?? new Map<string, Actor>()
   const http = await createHttp({ log, webOrigin: 'http://localhost:8080', trustProxy: '' })
   const authenticate = async (token: string) => actors.get(token) ?? null
-  const refuse = (head: Buffer, size: number) => refuseContent(services, head, size)
-  const { storage } = services
-  const store: UploadStore = storage.parts
-    ? new BucketUploadStore(services, storage.parts, refuse)
-    : new FolderUploadStore(path.join(folder, 'uploads'), storage, refuse)
+  const store = openUploadStore(services, path.join(folder, 'uploads'))
   serveRoutes(http, uploads, uploadHandlers(services, store), authenticate)
   serveRoutes(http, deliveries, deliveryHandlers(services))
   await http.listen({ port: 0, host: '127.0.0.1' })

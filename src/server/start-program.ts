@@ -1,8 +1,5 @@
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientEvents } from '#contract/events.ts'
-import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { circuitChannel } from '#modules/payments/providers.ts'
 import { settingsChannel } from '#modules/site/settings-cache.ts'
 import { sessionsChannel } from '#modules/accounts/session-lookup.ts'
@@ -11,25 +8,20 @@ import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { collectProcessFigures } from '#platform/metrics/collect-process-figures.ts'
-import { announceLeaving, finishRequests } from '#platform/http/graceful-stop.ts'
+import { announceLeaving } from '#platform/http/graceful-stop.ts'
 import { reportMissingTexts } from '#platform/texts/texts.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
-import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-sockets.ts'
-import { createHttp } from '#platform/http/server.ts'
-import { createSharedRates } from '#platform/http/shared-rates.ts'
-import { createApp, jobsOf } from './app.ts'
+import { hiddenChatsChannel, type watchSockets } from '#modules/messages/watch-sockets.ts'
+import { jobsOf } from './app.ts'
 import type { Config } from './config.ts'
-import type { Observed } from './figures.ts'
-import { registerHealth } from './health.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { scheduleDemoShows } from './demo/schedule-shows.ts'
 import { shareDemoStories } from './demo/share-stories.ts'
 import { openDatabase } from './open-database.ts'
+import { openHttp } from './open-http.ts'
 import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireSecrets } from './require-secrets.ts'
-import { readPageFiles } from './web/page-files.ts'
 
 export type Program = {
   /** For the person who started it. */
@@ -109,70 +101,17 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       await scheduleDemoShows(services, demoFolder)
     }
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
-    const observed: Observed = {
-      pools:
-        database.direct.pool === database.pool
-          ? { main: database.pool }
-          : { main: database.pool, direct: database.direct.pool },
+    const http = await openHttp({
+      config,
+      root,
+      log,
+      services,
+      database,
       replicas,
-    }
-    let http: FastifyInstance
-    const sharedRates =
-      config.realtime.redisUrl !== null && config.rateLimits
-        ? await createSharedRates(config.realtime.redisUrl, log)
-        : null
-    if (sharedRates) ends.push(() => sharedRates.stop())
-    if (runs('web') || runs('realtime')) {
-      const app = await createApp({
-        services,
-        antiForgerySecret: config.secrets.antiForgery,
-        trustProxy: config.trustProxy,
-        rateFactor: config.rateLimits ? 1 : 0,
-        sharedRates,
-        validateAnswers: false,
-        uploadFolder: path.join(config.dataDir, 'uploads'),
-        metricsToken: config.metricsToken,
-        observed,
-        replicas,
-        pages: runs('web')
-          ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster }
-          : null,
-      })
-      http = app
-      await app.ready()
-      ends.push(() => finishRequests(app))
-      if (runs('realtime') && config.realtime.service === null) {
-        const realtime = attachRealtime(app.server, {
-          ...services.realtime,
-          secret: config.realtime.secret,
-          authorisedOrigins: [new URL(config.publicUrl).origin],
-          clientEvents: Object.values(clientEvents),
-          publishToPeers: realtimeBus.publishToPeers,
-          bySession: true,
-          addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
-          log,
-        })
-        const watch = watchSockets(services, realtime)
-        sockets = watch
-        observed.sockets = () => realtime.connectionCount()
-        ends.push(() => Promise.resolve(watch.stop()))
-        const fanout = await realtimeBus.listen(realtime)
-        ends.push(() => fanout.stop())
-        ends.push(() => realtime.drain())
-        // whoever joins a channel hears all that comes after
-        await fanout.ready
-      }
-    } else {
-      // nobody's calls, but whether it runs, and its figures
-      const health = await createHttp({
-        log,
-        webOrigin: new URL(config.publicUrl).origin,
-        trustProxy: config.trustProxy,
-      })
-      registerHealth(health, { services, metricsToken: config.metricsToken, observed })
-      http = health
-      ends.push(() => finishRequests(health))
-    }
+      realtimeBus,
+      ends,
+      watched: (watch) => (sockets = watch),
+    })
     leaving = () => announceLeaving(http)
     if (runs('worker')) {
       const jobs = await startJobs({ pool: database.direct.pool, jobs: jobsOf(services), log })

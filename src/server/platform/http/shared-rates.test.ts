@@ -32,7 +32,7 @@ describe.skipIf(redis === undefined)('limits of several processes with one Redis
   /** How many calls of `count` are let through, spread over all of them. */
   async function passed(take: (node: RateLimiter) => ReturnType<RateLimiter['take']>, count: number): Promise<number> {
     const answers = await Promise.all(
-      Array.from({ length: count }, (_, n) => take(nodes[n % nodes.length] as RateLimiter)),
+      Array.from({ length: count }, async (_, n) => take(nodes[n % nodes.length] as RateLimiter)),
     )
     for (const answer of answers) if (answer) expect(answer.details?.['retryAfterSeconds']).toBeGreaterThan(0)
     return answers.filter((answer) => answer === null).length

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { DataStore, ERRORS, Upload, type Locker } from '@tus/server'
+import { DataStore, Upload, type Locker } from '@tus/server'
 import { sql } from 'kysely'
 import type { Db } from '#platform/services.ts'
 import type { PartStorage, Storage } from '#platform/storage/storage.ts'
 import { originalKey } from '../storage-keys.ts'
 import { giveBack, judged, type RefuseContent } from './judge-content.ts'
+import { UploadRefused } from './upload-failure.ts'
 import { databaseLocker } from './upload-locker.ts'
 import { keptMs, type UploadStore } from './upload-store.ts'
 
@@ -70,14 +71,14 @@ export class BucketUploadStore extends DataStore implements UploadStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#read(id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (!row) throw new UploadRefused('not_found')
     const { bytes: size, arrived: offset, metadata, created: creation_date } = row
     return new Upload({ id, size, offset, metadata, creation_date })
   }
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const row = await this.#read(id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (!row) throw new UploadRefused('not_found')
     // all there: a client that did not hear so repeats its last, empty request
     if (row.bytes === offset || row.multipart === null) return offset
     const part = Buffer.allocUnsafe(this.#parts.partBytes)
@@ -128,7 +129,7 @@ export class BucketUploadStore extends DataStore implements UploadStore {
 
   override async remove(id: string): Promise<void> {
     const row = await this.#read(id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (!row) throw new UploadRefused('not_found')
     await this.#forget(id, row.multipart)
   }
 
@@ -150,7 +151,7 @@ export class BucketUploadStore extends DataStore implements UploadStore {
   /** The bucket puts the parts together; where that was done before, nothing is. */
   async handOver(id: string, key: string): Promise<void> {
     const row = await this.#read(id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (!row) throw new UploadRefused('not_found')
     if (row.multipart === null || (await this.#storage.size(key)) === row.bytes) return
     if (row.bytes > 0) return this.#parts.complete(key, row.multipart, row.parts)
     await this.#parts.abort(key, row.multipart)

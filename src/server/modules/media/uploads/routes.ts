@@ -1,9 +1,7 @@
 import { uploads as routes } from '#contract/uploads.ts'
 import { defineFeature } from '#platform/module.ts'
-import { refuseContent } from './refuse-upload.ts'
 import { uploadHandlers } from './upload-handlers.ts'
-import { BucketUploadStore } from './bucket-upload-store.ts'
-import { FolderUploadStore } from './upload-store.ts'
+import { openUploadStore } from './open-upload-store.ts'
 
 const sweepMs = 3_600_000
 
@@ -12,11 +10,7 @@ export const resumableUploads = defineFeature({
   name: 'uploads',
   routes,
   handlers: (services, { uploadFolder, onClose }) => {
-    const { storage } = services
-    const refuse = (head: Buffer, size: number) => refuseContent(services, head, size)
-    const store = storage.parts
-      ? new BucketUploadStore(services, storage.parts, refuse)
-      : new FolderUploadStore(uploadFolder, storage, refuse)
+    const store = openUploadStore(services, uploadFolder)
     const sweep = setInterval(() => {
       store
         .removeExpired()

@@ -38,6 +38,7 @@ export function databaseLocker(db: Db): Locker {
       return {
         async lock(signal, release) {
           while (!(await take())) {
+            // oxlint-disable-next-line typescript/only-throw-error -- the protocol's library knows it by this
             if (signal.aborted) throw ERRORS.ERR_LOCK_TIMEOUT
             await sql`update leases set wanted = true where name = ${name} and not wanted`.execute(db)
             await sleep(lookMs)

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { clientEvents } from '#contract/events.ts'
+import { watchSockets } from '#modules/messages/watch-sockets.ts'
+import type { Replicas } from '#platform/database/replicas.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { finishRequests } from '#platform/http/graceful-stop.ts'
+import { createHttp } from '#platform/http/server.ts'
+import { createSharedRates } from '#platform/http/shared-rates.ts'
+import type { Log } from '#platform/log.ts'
+import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import type { Services } from '#platform/services.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Observed } from './figures.ts'
+import { registerHealth } from './health.ts'
+import type { OpenDatabase } from './open-database.ts'
+import type { RealtimeBus } from './realtime-bus.ts'
+import { readPageFiles } from './web/page-files.ts'
+
+type Opening = {
+  config: Config
+  /** The repository's folder. */
+  root: string
+  log: Log
+  services: Services
+  database: OpenDatabase
+  replicas: Replicas | null
+  realtimeBus: RealtimeBus
+  /** What ends with the program; done from the last to the first. */
+  ends: (() => Promise<unknown>)[]
+  /** Is given what keeps sockets to what their people may hear. */
+  watched: (watch: ReturnType<typeof watchSockets>) => void
+}
+
+/** Joins the sockets of this process to the events of all. */
+async function openRealtime(
+  http: FastifyInstance,
+  { config, log, services, realtimeBus, ends, watched }: Opening,
+  observed: Observed,
+): Promise<void> {
+  const realtime = attachRealtime(http.server, {
+    ...services.realtime,
+    secret: config.realtime.secret,
+    authorisedOrigins: [new URL(config.publicUrl).origin],
+    clientEvents: Object.values(clientEvents),
+    publishToPeers: realtimeBus.publishToPeers,
+    bySession: true,
+    addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
+    log,
+  })
+  const watch = watchSockets(services, realtime)
+  watched(watch)
+  observed.sockets = () => realtime.connectionCount()
+  ends.push(() => Promise.resolve(watch.stop()))
+  const fanout = await realtimeBus.listen(realtime)
+  ends.push(() => fanout.stop())
+  ends.push(() => realtime.drain())
+  // whoever joins a channel hears all that comes after
+  await fanout.ready
+}
+
+/** What a process answers by HTTP, not listening yet: calls and pages, sockets, or nothing but how it is. */
+export async function openHttp(opening: Opening): Promise<FastifyInstance> {
+  const { config, root, log, services, database, replicas, ends } = opening
+  const { pool, direct } = database
+  const observed: Observed = {
+    pools: direct.pool === pool ? { main: pool } : { main: pool, direct: direct.pool },
+    replicas,
+  }
+  const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
+  if (!runs('web') && !runs('realtime')) {
+    const webOrigin = new URL(config.publicUrl).origin
+    const health = await createHttp({ log, webOrigin, trustProxy: config.trustProxy })
+    registerHealth(health, { services, metricsToken: config.metricsToken, observed })
+    ends.push(() => finishRequests(health))
+    return health
+  }
+  const { redisUrl } = config.realtime
+  const sharedRates = redisUrl !== null && config.rateLimits ? await createSharedRates(redisUrl, log) : null
+  if (sharedRates) ends.push(() => sharedRates.stop())
+  const http = await createApp({
+    services,
+    antiForgerySecret: config.secrets.antiForgery,
+    trustProxy: config.trustProxy,
+    rateFactor: config.rateLimits ? 1 : 0,
+    sharedRates,
+    validateAnswers: false,
+    uploadFolder: path.join(config.dataDir, 'uploads'),
+    metricsToken: config.metricsToken,
+    observed,
+    replicas,
+    pages: runs('web')
+      ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster }
+      : null,
+  })
+  await http.ready()
+  ends.push(() => finishRequests(http))
+  if (runs('realtime') && config.realtime.service === null) await openRealtime(http, opening, observed)
+  return http
+}
