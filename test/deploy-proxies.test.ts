@@ -1,23 +1,21 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:https'
-import { createServer, type IncomingMessage, request as plainRequest } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type NodeProcess, signUpAt, startNode } from './node-process.ts'
-import { proxies, startProxy, type Proxy } from './proxy.ts'
+import { proxies, siteName, startProxy, type Proxy } from './proxy.ts'
 
 /** The proxies of `deploy/`, as real programs in front of real processes. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-proxies-'))
-const host = 'fans.example'
+const host = siteName
 let database: TestDatabase
 const common = (): Record<string, string> => ({
   DATABASE_URL: database.url,
@@ -50,31 +48,8 @@ for (const kind of kinds)
     let proxy: Proxy
     /** In place of the process that has the shows: tells what it was asked. */
     const echo = createServer(({ url, headers }, response) => response.end(JSON.stringify({ url, ...headers })))
-    const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 20 })
     const placeOf = ({ port }: NodeProcess): string => `127.0.0.1:${String(port)}`
-    async function ask(
-      method: string,
-      url: string,
-      { body, headers = {} }: { body?: Buffer | object; headers?: Record<string, string> } = {},
-    ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
-      const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-      const options = {
-        host: '127.0.0.1',
-        port: proxy.port,
-        path: url,
-        method,
-        headers: {
-          host,
-          ...(body && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
-          ...(content && { 'content-length': String(content.length) }),
-          ...headers,
-        },
-      }
-      const sent = kind === 'nginx' ? request({ ...options, agent }) : plainRequest(options)
-      sent.end(content)
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
-    }
+    const ask: Proxy['ask'] = (...call) => proxy.ask(...call)
     beforeAll(async () => {
       nodes = await Promise.all([1, 2].map(() => startNode({ ...common(), SERVICES: 'web' })))
       const web = nodes.map(placeOf)
@@ -84,7 +59,6 @@ for (const kind of kinds)
       proxy = await startProxy(kind, { web, realtime: [placeOf(realtime)], live: `127.0.0.1:${String(port)}` })
     })
     afterAll(async () => {
-      agent.destroy()
       await proxy.close()
       echo.close()
       await Promise.all(nodes.map((node) => node.stop()))

@@ -21,9 +21,9 @@ export type NodeProcess = {
 }
 
 /** Starts a node and waits until it has started. Throws with what it said when it does not. */
-export async function startNode(settings: Record<string, string>): Promise<NodeProcess> {
+export async function startNode(settings: Record<string, string>, program = main): Promise<NodeProcess> {
   const port = Number(settings['PORT']) || (await freePort())
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], DEMO: '0', LIVE_RTMP_PORT: '0', PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { Agent, request } from 'node:https'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { onPath } from './on-path.ts'
@@ -12,7 +16,19 @@ export const proxies = { nginx: openssl && (onPath('nginx') ?? onPath('nginx', '
 
 /** Processes behind it, as `host:port`. */
 export type Behind = { web: string[]; realtime: string[]; live: string }
-export type Proxy = { port: number; close(): Promise<void> }
+export type Heard = { status: number; headers: Record<string, unknown>; body: string }
+export type Proxy = {
+  port: number
+  /** A call of somebody outside. An object is sent as JSON. */
+  ask(
+    method: string,
+    url: string,
+    options?: { body?: Buffer | object; headers?: Record<string, string> },
+  ): Promise<Heard>
+  close(): Promise<void>
+}
+/** The name that all of them are asked for. */
+export const siteName = 'fans.example'
 
 const deploy = path.join(import.meta.dirname, '../deploy')
 
@@ -85,9 +101,30 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind): Pr
       if (child.exitCode !== null || tries > 200) throw new Error(`${kind} did not start: ${said}`, { cause: error })
       await sleep(50)
     }
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 20 })
   return {
     port,
+    async ask(method, url, { body, headers = {} } = {}) {
+      const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+      const options = {
+        host: '127.0.0.1',
+        port,
+        path: url,
+        method,
+        headers: {
+          host: siteName,
+          ...(body && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
+          ...(content && { 'content-length': String(content.length) }),
+          ...headers,
+        },
+      }
+      const sent = kind === 'nginx' ? request({ ...options, agent }) : plainRequest(options)
+      sent.end(content)
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+    },
     async close() {
+      agent.destroy()
       child.kill('SIGTERM')
       await ended
       rmSync(folder, { recursive: true, force: true })

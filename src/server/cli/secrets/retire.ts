@@ -12,7 +12,7 @@ import { CommandError, counted, noWords, type MachineCommand } from '../command.
 import { sealedColumns } from './sealed-columns.ts'
 
 const atOnce = 500
-const documents = 'identity/'
+const documents = 'identity'
 
 /** Whether it has to be sealed anew: with another key than the first. */
 function isOld(first: Encryption, sealed: Buffer): boolean {
