@@ -1,14 +1,11 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { clientEvents } from '#contract/events.ts'
-import { watchSockets } from '#modules/messages/watch-sockets.ts'
+import type { watchSockets } from '#modules/messages/watch-sockets.ts'
 import type { Replicas } from '#platform/database/replicas.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
 import { finishRequests } from '#platform/http/graceful-stop.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { createSharedRates } from '#platform/http/shared-rates.ts'
 import type { Log } from '#platform/log.ts'
-import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import type { Services } from '#platform/services.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -16,6 +13,7 @@ import type { Observed } from './figures.ts'
 import { registerHealth } from './health.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { RealtimeBus } from './realtime-bus.ts'
+import { startRealtime } from './start-realtime.ts'
 import { readPageFiles } from './web/page-files.ts'
 
 type Opening = {
@@ -33,36 +31,9 @@ type Opening = {
   watched: (watch: ReturnType<typeof watchSockets>) => void
 }
 
-/** Joins the sockets of this process to the events of all. */
-async function openRealtime(
-  http: FastifyInstance,
-  { config, log, services, realtimeBus, ends, watched }: Opening,
-  observed: Observed,
-): Promise<void> {
-  const realtime = attachRealtime(http.server, {
-    ...services.realtime,
-    secret: config.realtime.secret,
-    authorisedOrigins: [new URL(config.publicUrl).origin],
-    clientEvents: Object.values(clientEvents),
-    publishToPeers: realtimeBus.publishToPeers,
-    bySession: true,
-    addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
-    log,
-  })
-  const watch = watchSockets(services, realtime)
-  watched(watch)
-  observed.sockets = () => realtime.connectionCount()
-  ends.push(() => Promise.resolve(watch.stop()))
-  const fanout = await realtimeBus.listen(realtime)
-  ends.push(() => fanout.stop())
-  ends.push(() => realtime.drain())
-  // whoever joins a channel hears all that comes after
-  await fanout.ready
-}
-
 /** What a process answers by HTTP, not listening yet: calls and pages, sockets, or nothing but how it is. */
 export async function openHttp(opening: Opening): Promise<FastifyInstance> {
-  const { config, root, log, services, database, replicas, ends } = opening
+  const { config, root, log, services, database, replicas, realtimeBus, ends } = opening
   const { pool, direct } = database
   const observed: Observed = {
     pools: direct.pool === pool ? { main: pool } : { main: pool, direct: direct.pool },
@@ -96,6 +67,11 @@ export async function openHttp(opening: Opening): Promise<FastifyInstance> {
   })
   await http.ready()
   ends.push(() => finishRequests(http))
-  if (runs('realtime') && config.realtime.service === null) await openRealtime(http, opening, observed)
+  if (runs('realtime') && config.realtime.service === null) {
+    const realtime = await startRealtime(http.server, { services, config, bus: realtimeBus, log })
+    opening.watched(realtime.watch)
+    observed.sockets = realtime.count
+    ends.push(() => realtime.stop())
+  }
   return http
 }

@@ -15,6 +15,7 @@ type Parts = { services: Services; config: Config; bus: RealtimeBus; log: Log }
 export async function startRealtime(server: Server, { services, config, bus, log }: Parts) {
   const realtime = attachRealtime(server, {
     ...services.realtime,
+    secret: config.realtime.secret,
     authorisedOrigins: [new URL(config.publicUrl).origin],
     clientEvents: Object.values(clientEvents),
     publishToPeers: bus.publishToPeers,
@@ -31,6 +32,8 @@ export async function startRealtime(server: Server, { services, config, bus, log
   await fanout.ready
   return {
     watch,
+    /** Sockets that are open. */
+    count: () => realtime.connectionCount(),
     async stop(): Promise<void> {
       await realtime.drain()
       await fanout.stop()

@@ -29,7 +29,7 @@ export type SecretName = (typeof secretNames)[number]
 /** `hashing`: once `encryption` has had another key, the one that keyed hashes were made with from the beginning. */
 export type Secrets = Record<SecretName, Keys> & { hashing?: string }
 /** Two may be valid at once: whatever is checked or opened by us alone. A browser knows `vapid` and the app's key by name. */
-const replaceable: readonly string[] = ['antiForgery', 'media', 'encryption', 'realtimeSecret', 'mailLinks']
+const replaceable: ReadonlySet<string> = new Set(['antiForgery', 'media', 'encryption', 'realtimeSecret', 'mailLinks'])
 const keysMost = 3
 const advice = 'put back the copy that belongs to this database (docs/operations.md, Backup)'
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -62,7 +62,7 @@ function parse(file: string, text: string): Partial<Secrets> {
     const value = (kept as Record<string, unknown>)[name]
     if (value === undefined || isKey(value)) continue
     if (!Array.isArray(value)) throw new ConfigError(`${file}: "${name}" is no hexadecimal secret; ${advice}`)
-    if (!replaceable.includes(name)) throw new ConfigError(`${file}: "${name}" takes one secret, not several`)
+    if (!replaceable.has(name)) throw new ConfigError(`${file}: "${name}" takes one secret, not several`)
     if (value.length === 0 || value.length > keysMost || !value.every(isKey))
       throw new ConfigError(`${file}: "${name}" must hold one to ${String(keysMost)} hexadecimal secrets`)
   }
