@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { inject, vi } from 'vitest'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
-import { mailedLink } from './journey.ts'
+import { expectNoSidewaysScroll, keepToken, mailedLink } from './journey.ts'
 import { wordsOf } from './words.ts'
 
 export type Person = { username: string; email: string; password: string }
@@ -123,6 +123,13 @@ export function doorOf(page: Page, origin: string, language: string) {
     link,
     says: (text: string) => page.getByText(t(text)).first().waitFor(),
     open: (address: string) => page.goto(address.startsWith('http') ? address : `${origin}${address}`),
+    /** Opens a page and waits for all of it; it is no wider than the window. */
+    see: async (address: string): Promise<void> => {
+      await page.goto(`${origin}${address}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectNoSidewaysScroll(page)
+    },
     /** Types name and password; what comes then depends on the account. */
     enter: async (login: string, password: string, at = '/login'): Promise<void> => {
       // a session that has just ended may still be taking the page to the log-in
@@ -137,9 +144,6 @@ export function doorOf(page: Page, origin: string, language: string) {
       await button('Log in').waitFor()
     },
     /** Begins as someone who is logged in already. */
-    be: async ({ token }: { token: string }): Promise<void> => {
-      await page.goto(`${origin}/terms`)
-      await page.evaluate((value) => localStorage.setItem('token', value), token)
-    },
+    be: ({ token }: { token: string }): Promise<void> => keepToken(page, origin, token),
   }
 }

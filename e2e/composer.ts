@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { wordsOf } from './words.ts'
-import { demo, watch } from './journey.ts'
+import { demo, keepToken, watch } from './journey.ts'
 import type { Look } from './member.ts'
 
 export async function tokenOf(origin: string, username: string): Promise<string> {
@@ -16,8 +16,7 @@ export async function tokenOf(origin: string, username: string): Promise<string>
 
 export async function signedIn(context: BrowserContext, origin: string, username: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${origin}/terms`)
-  await page.evaluate((token) => localStorage.setItem('token', token), await tokenOf(origin, username))
+  await keepToken(page, origin, await tokenOf(origin, username))
   return page
 }
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { command } from './command.ts'
@@ -8,8 +7,8 @@ import { barriers } from './barriers.ts'
 import { doorOf, loggedInBefore, type Person, signedUp } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { walkedIn } from './member.ts'
+import { callsOf, newTalker, type Talker } from './talker.ts'
 
-type Account = Person & { token: string }
 const origin = inject('url')
 let browser: Browser
 beforeAll(async () => {
@@ -17,37 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function send(method: 'POST' | 'PUT', route: string, token: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(`${origin}/api${route}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
-  return answer
-}
-
-/** A fan who follows the creator, tops up through the sandbox, and gives 100 dollars. */
-async function supporter(creator: Person): Promise<Account> {
-  const fan = await signedUp(origin)
-  const begun = await send('POST', '/wallet/topUps', fan.token, { amountCents: 20_000 })
-  const { checkoutUrl } = (await begun.json()) as { checkoutUrl: string }
-  await fetch(new URL(checkoutUrl, origin), {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
-  })
-  const balance = async (): Promise<number> => {
-    const answer = await fetch(`${origin}/api/wallet`, { headers: { authorization: `Bearer ${fan.token}` } })
-    return ((await answer.json()) as { balanceCents: number }).balanceCents
-  }
-  await vi.waitUntil(async () => (await balance()) === 20_000, { timeout: 20_000, interval: 200 })
-  await send('PUT', `/users/${creator.username}/follow`, fan.token)
-  await send('POST', `/users/${creator.username}/tips`, fan.token, { amountCents: 10_000 })
+/** A fan who follows the creator and gives 100 dollars. */
+async function supporter({ username }: Person): Promise<Talker> {
+  const fan = await newTalker(origin, 'Wanda', { wallet: 20_000 })
+  await fan.call('PUT', `/users/${username}/follow`)
+  await fan.call('POST', `/users/${username}/tips`, { amountCents: 10_000 })
   return fan
 }
 
@@ -56,15 +29,9 @@ describe.each(walkedIn('ar'))(
   ({ language, locale, viewport }) => {
     let page: Page
     let faults: string[]
-    let creator: Account
-    let fan: Account
+    let creator: Person & { token: string }
+    let fan: Talker
     let door: ReturnType<typeof doorOf>
-    const see = async (address: string): Promise<void> => {
-      await door.open(address)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectNoSidewaysScroll(page)
-    }
     /** Presses and reads the file that is saved. */
     const saved = async (name: string): Promise<string> => {
       const [download] = await Promise.all([page.waitForEvent('download'), door.button(name).first().click()])
@@ -89,7 +56,7 @@ describe.each(walkedIn('ar'))(
     afterAll(() => page.context().close())
 
     it('shows what came in, as a picture and as a table, for the time that is chosen', async () => {
-      await see('/dashboard')
+      await door.see('/dashboard')
       await page
         .locator('.stat', { hasText: door.t('Payments') })
         .getByText(/^[1١]$/)
@@ -110,7 +77,7 @@ describe.each(walkedIn('ar'))(
     })
 
     it('finds payments and saves them', async () => {
-      await see('/dashboard/payments')
+      await door.see('/dashboard/payments')
       await page.locator('.earnings tbody tr').first().waitFor()
       expect(await saved('Save as CSV')).toContain(`,tip,pending,${fan.username},`)
       await page.locator('select[name=kind]').selectOption('unlock')
@@ -122,20 +89,16 @@ describe.each(walkedIn('ar'))(
     })
 
     it('says until when money waits, how posts do and who the audience is', async () => {
-      const written = await send('POST', '/posts', creator.token, {
-        text: 'Of today',
-        mediaIds: [],
-        audience: 'everyone',
-      })
-      const { id } = (await written.json()) as { id: number }
-      await send('POST', '/posts/reach', fan.token, { postIds: [id] })
-      await see('/dashboard/payouts')
+      const post = { text: 'Of today', mediaIds: [], audience: 'everyone' }
+      const { id } = await callsOf(origin, creator.token)<{ id: number }>('POST', '/posts', post)
+      await fan.call('POST', '/posts/reach', { postIds: [id] })
+      await door.see('/dashboard/payouts')
       await page
         .locator('section', { has: page.locator('#pending') })
         .locator('tbody tr')
         .first()
         .waitFor()
-      await see('/dashboard/posts')
+      await door.see('/dashboard/posts')
       await page
         .locator('.posts-table tbody tr', { hasText: 'Of today' })
         .locator('td')
@@ -145,21 +108,21 @@ describe.each(walkedIn('ar'))(
       await page.locator('select[name=sort]').selectOption('income')
       await page.locator('.posts-table tbody tr').first().waitFor()
       await accessible()
-      await see('/dashboard/audience')
+      await door.see('/dashboard/audience')
       await page.locator('.supporter').getByText('Wanda').waitFor()
       await accessible()
       expect(faults).toEqual([])
     })
 
     it('makes a link that counts who comes by it', async () => {
-      await see('/dashboard/promotions')
+      await door.see('/dashboard/promotions')
       await door.button('New link').click()
       await door.field('Where will you put it?').fill('On a card')
       await door.button('Create link').click()
       const line = page.locator('.posts-table tbody tr', { hasText: 'On a card' })
       await line.waitFor()
       const { links } = await asked<{ links: { code: string }[] }>(page, '/trackingLinks')
-      await send('POST', '/trackingLinks/visits', fan.token, { code: links[0]?.code })
+      await fan.call('POST', '/trackingLinks/visits', { code: links[0]?.code })
       await page.reload()
       await line
         .locator('td')
@@ -171,7 +134,7 @@ describe.each(walkedIn('ar'))(
     })
 
     it('saves a statement and the year for the tax return', async () => {
-      await see('/dashboard/statements')
+      await door.see('/dashboard/statements')
       const year = new Date().toISOString().slice(0, 4)
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -188,7 +151,7 @@ describe.each(walkedIn('ar'))(
     })
 
     it('knows its followers: found by name, noted, put on a list', async () => {
-      await see('/followers')
+      await door.see('/followers')
       const line = page.locator('.fan').first()
       await line.getByRole('button').click()
       await page.getByRole('menuitem', { name: door.t('Add a note') }).click()
@@ -207,7 +170,7 @@ describe.each(walkedIn('ar'))(
       await door.button('Show all').click()
       expect(await saved('Save as CSV')).toContain('Met at the fair')
       await accessible()
-      await see('/subscribers')
+      await door.see('/subscribers')
       await page.getByText(door.t('No one here yet')).waitFor()
       expect(faults).toEqual([])
     })

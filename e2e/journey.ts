@@ -4,6 +4,15 @@ import { expect } from 'vitest'
 /** The demo's creator and the password of all demo accounts (README). */
 export const demo = { creator: 'lenaoutside', fan: 'kofi_m', password: 'fanfare-demo-1' } as const
 
+/**
+ * Keeps a session in a window's storage, as a log-in does, from an address of the same origin that is no page of the program: loading
+ * one only for that takes as long as half a test's step.
+ */
+export async function keepToken(page: Page, origin: string, token: string): Promise<void> {
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+}
+
 export type Visitor = { context: BrowserContext; page: Page; faults: string[] }
 
 /** Collects what must not happen on any page: script errors, refused contents, failed calls. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { wordsOf } from './words.ts'
-import { expectNoSidewaysScroll, watch } from './journey.ts'
+import { expectNoSidewaysScroll, keepToken, watch } from './journey.ts'
 
 /** The languages and widths in which the settings are walked through. */
 export const looks = [
@@ -56,8 +56,7 @@ export async function newMember(browser: Browser, origin: string, look: Look, pr
   const page = await context.newPage()
   // A socket notices the end of its session by itself.
   const faults = watch(page, [/40[134]|422/, /WebSocket/])
-  await page.goto(`${origin}/terms`)
-  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+  await keepToken(page, origin, token)
   const say = wordsOf(language)
   return {
     username,

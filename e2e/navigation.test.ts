@@ -24,6 +24,20 @@ async function menuOf(page: Page): Promise<string[]> {
   return menu.getByRole('menuitem').allInnerTexts()
 }
 
+/** Keeps back whose session it is; gives what answers that, and waits until the page knows. */
+async function holdSession(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/api/me', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return async () => {
+    held.resolve(undefined)
+    await page.getByRole('button', { name: /Account menu/ }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 it.each([1100, 1440])('keeps the side bar in one place on all pages at %i px', async (width) => {
   const page = await member('lenaoutside', width)
   const places = new Set<number>()
@@ -71,37 +85,19 @@ it('lists what a fan has and what a creator runs in the account menu', async () 
 it('a creator has the way to a new post in the bar before it is read whose session this is', async () => {
   const page = await member('lenaoutside', 390)
   await page.getByRole('link', { name: 'New post' }).waitFor()
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/me', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdSession(page)
   await page.goto(`${origin}/browse`)
   await page.getByRole('link', { name: 'New post' }).waitFor()
-  answer()
-  await page.getByRole('button', { name: /Account menu/ }).waitFor()
-  await page.unrouteAll({ behavior: 'wait' })
+  await answer()
   await page.context().close()
 })
 
 it.each([390, 1440])('shows a member no guest’s bar while the session is read, at %i px', async (width) => {
   const page = await member('kofi_m', width)
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/me', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdSession(page)
   await page.goto(`${origin}/lenaoutside`)
   await page.getByRole('link', { name: 'Messages' }).first().waitFor()
   expect(await page.getByRole('link', { name: /^(Log in|Sign up)$/ }).count()).toBe(0)
-  answer()
-  await page.getByRole('button', { name: /Account menu/ }).waitFor()
-  await page.unrouteAll({ behavior: 'wait' })
+  await answer()
   await page.context().close()
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -8,6 +7,7 @@ import { command } from './command.ts'
 import { doorOf, loggedInBefore, type Person, signedUp, sql } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { walkedIn } from './member.ts'
+import { newTalker } from './talker.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -16,36 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function sent<T>(route: string, token: string, body: unknown): Promise<T> {
-  const answer = await fetch(`${origin}/api${route}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
-  return (await answer.json()) as T
-}
-
-/** A fan tops up through the sandbox and tips; the hold period of it is over. 100 dollars are 80 for the creator. */
-async function paid(creator: Person): Promise<void> {
-  const fan = await signedUp(origin)
-  const { checkoutUrl } = await sent<{ checkoutUrl: string }>('/wallet/topUps', fan.token, { amountCents: 20_000 })
-  await fetch(new URL(checkoutUrl, origin), {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
-  })
-  const balance = async (): Promise<number> => {
-    const answer = await fetch(`${origin}/api/wallet`, { headers: { authorization: `Bearer ${fan.token}` } })
-    return ((await answer.json()) as { balanceCents: number }).balanceCents
-  }
-  await expect.poll(balance, { timeout: 10_000 }).toBe(20_000)
+/** A fan tips from the wallet; the hold period of it is over. 100 dollars are 80 for the creator. */
+async function paid({ username }: Person): Promise<void> {
+  const fan = await newTalker(origin, 'Wanda', { wallet: 20_000 })
   const tip = { amountCents: 10_000, message: 'For the strings' }
-  const { id } = await sent<{ id: string }>(`/users/${creator.username}/tips`, fan.token, tip)
+  const { id } = await fan.call<{ id: string }>('POST', `/users/${username}/tips`, tip)
   await sql(`update purchases set made_at = made_at - interval '30 days' where id = $1`, [id])
   await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
 }
@@ -59,12 +34,6 @@ describe.each(walkedIn('en'))(
     let faults: string[]
     let creator: Person
     let door: ReturnType<typeof doorOf>
-    const see = async (address: string): Promise<void> => {
-      await door.open(address)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectNoSidewaysScroll(page)
-    }
     const password = async (): Promise<void> => {
       const dialog = page.getByRole('dialog', { name: door.t('Please enter your password') })
       await dialog.getByLabel(door.t('Password'), { exact: true }).fill(creator.password)
@@ -88,7 +57,7 @@ describe.each(walkedIn('en'))(
 
     it('sets fees, offers a code, lets the page rest', async () => {
       const { field, button, says, t } = door
-      await see('/settings/plans')
+      await door.see('/settings/plans')
       await field('Weekly').fill('0.50')
       await field('Yearly').fill('99,90')
       await button('Save').click()
@@ -109,7 +78,7 @@ describe.each(walkedIn('en'))(
         { period: 'yearly', priceCents: 9990 },
       ])
 
-      await see('/dashboard/promotions')
+      await door.see('/dashboard/promotions')
       await button('New promotion').click()
       await field('Code').fill('early-bird')
       await field('Percent off').fill('20')
@@ -123,7 +92,7 @@ describe.each(walkedIn('en'))(
       await button('End promotion').click()
       await page.locator('.set-promo', { hasText: t('Ended') }).waitFor()
 
-      await see('/settings/plans')
+      await door.see('/settings/plans')
       await button('Pause').click()
       await button('Pause my page').click()
       await says('Your page is paused')
@@ -134,7 +103,7 @@ describe.each(walkedIn('en'))(
 
     it('names a bank account, once the password is given', async () => {
       const { field, button, says, t } = door
-      await see('/settings/payouts')
+      await door.see('/settings/payouts')
       const setUp = page.locator('.set-method', { hasText: t('Bank transfer') }).getByRole('button')
       await setUp.click()
       await field('Account holder’s name').fill('Wanda Ilves')
@@ -155,9 +124,9 @@ describe.each(walkedIn('en'))(
       const { field, button, says, t } = door
       await paid(creator)
       await expect.poll(async () => (await earned(page)).availableCents, { timeout: 10_000 }).toBe(8000)
-      await see('/dashboard/payments')
+      await door.see('/dashboard/payments')
       await page.getByText('For the strings').waitFor()
-      await see('/dashboard/payouts')
+      await door.see('/dashboard/payouts')
       await field('Amount').fill('80.01')
       await button('Request withdrawal').click()
       await says('This is more than your available balance.')
@@ -204,7 +173,7 @@ describe.each(walkedIn('en'))(
       const { field, button, says, t } = door
       // who is away from the password for long is asked again
       await door.be(await loggedInBefore(origin, creator))
-      await see('/settings/payouts')
+      await door.see('/settings/payouts')
       const method = page.locator('.set-method', { hasText: 'PayPal' })
       await method.getByRole('button').first().click()
       await field('PayPal email address').fill('wanda@example.com')

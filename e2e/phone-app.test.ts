@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#test/browser.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { audience, holds, says, send } from './composer.ts'
-import { watch } from './journey.ts'
+import { keepToken, watch } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /** The app on a phone: it can be installed, takes what other apps share, waits without a network, and leaves nothing behind. */
@@ -28,8 +28,7 @@ async function onPhone({ token }: Talker, { init = (): void => undefined, expect
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const faults = watch(page, expected)
-  await page.goto(`${origin}/terms`)
-  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+  await keepToken(page, origin, token)
   await page.goto(`${origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return { context, page, faults }

@@ -23,6 +23,23 @@ export type Talker = {
   ) => Promise<Window>
 }
 
+/** The calls of an app in which somebody is logged in. */
+export const callsOf =
+  (origin: string, token: string): Talker['call'] =>
+  async <T>(method: string, route: string, body?: object) => {
+    const said = await fetch(`${origin}/api${route}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!said.ok) throw new Error(`${method} ${route}: ${String(said.status)} ${await said.text()}`)
+    return (await said.json()) as T
+  }
+
 /** Tops a wallet up through the sandbox and waits until the money is there. */
 async function fund({ call, balance }: Pick<Talker, 'call' | 'balance'>, origin: string, amountCents: number) {
   const { checkoutUrl } = await call<{ checkoutUrl: string }>('POST', '/wallet/topUps', { amountCents })
@@ -43,19 +60,7 @@ export async function newTalker(
   const { username, token } = await signedUp(origin)
   // before the session is looked up for the first time
   await sql('update users set name = $2, is_creator = $3 where username = $1', [username, name, creator])
-  const call: Talker['call'] = async <T>(method: string, route: string, body?: object) => {
-    const said = await fetch(`${origin}/api${route}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!said.ok) throw new Error(`${method} ${route}: ${String(said.status)} ${await said.text()}`)
-    return (await said.json()) as T
-  }
+  const call = callsOf(origin, token)
   const balance = async () => (await call<{ balanceCents: number }>('GET', '/wallet')).balanceCents
   if (wallet > 0) await fund({ call, balance }, origin, wallet)
   return {

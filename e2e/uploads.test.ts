@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, inject, it } from 'vitest'
 import type { Page, Request } from 'playwright-core'
 import { launchKeptBrowser } from '#test/browser.ts'
+import { keepToken } from './journey.ts'
 import { add, holds, says, sent, text, tiles, tokenOf } from './composer.ts'
 
 const origin = inject('url')
@@ -29,8 +30,7 @@ it('goes on with an upload after the browser was closed in the middle of it', as
     return { context, page, uploads }
   }
   const first = await open()
-  await first.page.goto(`${origin}/terms`)
-  await first.page.evaluate((token) => localStorage.setItem('token', token), await tokenOf(origin, 'camilaclimbs'))
+  await keepToken(first.page, origin, await tokenOf(origin, 'camilaclimbs'))
   const devtools = await first.context.newCDPSession(first.page)
   await first.page.goto(`${origin}/home`)
   await text(first.page).fill('A very large picture')
