@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** A text as the build writes it: a plain string, or its tokens. */
-export type Compiled = string | readonly (string | readonly unknown[])[]
+type Compiled = string | readonly (string | readonly unknown[])[]
 type Messages = Record<string, Compiled>
 
 /** Changes the program's catalogs of a language on their way to a page. */

@@ -89,17 +89,15 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     // programs that are started again all the time need not read all their code anew
-    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(folder, 'compiled'),
     EARNINGS_HOLD_DAYS: '0',
     DEMO: '',
     SMTP_URL: '',
   }
-  for (const services of ['web,realtime', 'worker']) {
-    // the compiled code is kept when a program ends in order, and only then
-    const once = keepRunning('first', { ...env, SERVICES: services }, path.join(folder, 'first.log'))
-    for (let tries = 0; tries < 600 && !once.isReady(); tries += 1) await sleep(100)
-    await once.stop()
-  }
+  // the compiled code is kept when a program ends in order, and only then
+  const once = keepRunning('first', env, path.join(folder, 'first.log'))
+  for (let tries = 0; tries < 600 && !once.isReady(); tries += 1) await sleep(100)
+  await once.stop()
   const api = keepRunning('api', { ...env, SERVICES: 'web,realtime' }, path.join(folder, 'api.log'))
   const own = { PORT: String(await freePort()), SERVICES: 'worker' }
   const worker = keepRunning('worker', { ...env, ...own }, path.join(folder, 'worker.log'))
