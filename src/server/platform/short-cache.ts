@@ -1,4 +1,4 @@
-import { countLookup } from './metrics/instruments.ts'
+import { cacheLookups } from './metrics/instruments.ts'
 
 /**
  * Answers that serve all who ask for the same within `ms`, those who ask while it is being made included; no more than `most` at a
@@ -9,7 +9,7 @@ export function keepForAWhile<T>({ name, ms, most }: { name: string; ms: number;
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key)
     const isKnown = known !== undefined && known.until > Date.now()
-    countLookup(name, isKnown)
+    cacheLookups.inc({ cache: name, result: isKnown ? 'hit' : 'miss' })
     if (isKnown) return known.value
     const value = make()
     kept.delete(key)

@@ -4,7 +4,7 @@ import { directionOf } from '#contract/languages.ts'
 import { sessionMark } from '#contract/session-mark.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 import { tagOf } from '#platform/http/etag.ts'
-import { countLookup } from '#platform/metrics/instruments.ts'
+import { cacheLookups } from '#platform/metrics/instruments.ts'
 import { linkToFirstPicture } from './first-picture.ts'
 import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
@@ -210,7 +210,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     if (key.length > longestKept) return null
     const known = kept.get(key)
     const isKept = known !== undefined && known.until > Date.now()
-    countLookup('pages', isKept)
+    cacheLookups.inc({ cache: 'pages', result: isKept ? 'hit' : 'miss' })
     if (isKept) return known.drawing
     const coming = (async () => {
       const head = await headOf()

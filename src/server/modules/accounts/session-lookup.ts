@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import type { Actor, Authenticate } from '#platform/http/actor.ts'
-import { countLookup } from '#platform/metrics/instruments.ts'
+import { cacheLookups } from '#platform/metrics/instruments.ts'
 import type { Db } from '#platform/services.ts'
 import { hashToken } from './sessions.ts'
 
@@ -139,7 +139,7 @@ export function createSessionLookup(db: Db): {
       const before = known.get(token)
       const now = Date.now()
       const isKnown = before && before.until > now && (now - before.foundAt < knownDeafMs || hears())
-      countLookup('sessions', Boolean(isKnown))
+      cacheLookups.inc({ cache: 'sessions', result: isKnown ? 'hit' : 'miss' })
       if (isKnown) return before.actor
       const same = asked.get(token)
       if (same) return same.found.promise

@@ -92,6 +92,7 @@ it('hands events to another carrier outside of any transaction, and keeps those 
   // what is old tells nobody anything
   isDown = true
   await tell('old')
+  await relay.drain()
   await sql`update event_outbox set at = now() - interval '1 hour', taken_at = null`.execute(database.db)
   isDown = false
   await relay.drain()

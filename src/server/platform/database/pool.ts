@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { measurePool } from '../metrics/measure-pool.ts'
+import { measurePool } from './measure-pool.ts'
 import { withHosts, type Hosts } from './hosts.ts'
 import { applySettings, sessionSettings } from './session-settings.ts'
 import { watchSilence } from './watch-silence.ts'

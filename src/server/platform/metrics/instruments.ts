@@ -43,11 +43,9 @@ export const eventsDelivered = new Counter({
   help: 'Frames that sockets of this process were given',
   registers,
 })
-const cacheLookups = new Counter({
+export const cacheLookups = new Counter({
   name: 'fanfare_cache_lookups_total',
   help: 'What was found in memory (hit), and what had to be read (miss)',
   labelNames: ['cache', 'result'] as const,
   registers,
 })
-export const countLookup = (cache: string, isHit: boolean): void =>
-  cacheLookups.inc({ cache, result: isHit ? 'hit' : 'miss' })

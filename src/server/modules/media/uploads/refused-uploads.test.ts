@@ -68,6 +68,11 @@ describe('an upload is refused', () => {
     expect(await first(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toEqual([413, 'too_large', json])
     expect(await first(Buffer.from('#EXTM3U\nfile:///etc/passwd\n'))).toEqual([415, 'unsupported_type', json])
     expect(await first(Buffer.from('MZ', 'latin1'))).toEqual([415, 'unsupported_type', json])
+    // also where the rest is still on its way: the answer comes, and the connection goes on
+    const large = Buffer.concat([Buffer.from('MZ', 'latin1'), Buffer.alloc(20_000_000)])
+    const url = urlOf(await create(creator.token, limits.photoMaxBytes + 1))
+    expect(await problem(await patch(url, creator.token, 0, large))).toEqual([415, 'unsupported_type', json])
+    expect((await tus(url, 'HEAD', creator.token)).status).toBe(200)
   })
 
   it('as a video where videos cannot be made', async () => {

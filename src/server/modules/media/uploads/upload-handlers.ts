@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { ERRORS, Server } from '@tus/server'
 import { limits } from '#contract/limits.ts'
 import type { uploads } from '#contract/uploads.ts'
@@ -33,11 +33,14 @@ type Asked = {
   incoming?: IncomingMessage
 }
 
-/** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */
+/**
+ * The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. Where the library stops reading,
+ * as of a file that is refused, the connection stays: it still has the answer to carry.
+ */
 function webRequest({ method, headers: given, id, incoming }: Asked): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) headers.set(name, String(value))
-  const body = incoming ? (Readable.toWeb(incoming) as ReadableStream) : null
+  const body = incoming ? (NodeStream.from(incoming.iterator({ destroyOnReturn: false })) as ReadableStream) : null
   return new Request(`http://localhost${base}${id === undefined ? '' : `/${id}`}`, {
     method,
     headers,
@@ -96,12 +99,13 @@ export function uploadHandlers(services: Services, store: UploadStore): Handlers
   })
 
   async function answer(asked: Asked): Promise<Sent | Refused | Failure<'not_found'>> {
-    const { actor, id, method } = asked
+    const { actor, id, method, incoming } = asked
     // someone else's upload, or none: not to be told apart
     if (id !== undefined && (await store.ownerOf(id)) !== actor.userId) return fail('not_found')
     const request = webRequest(asked)
     actors.set(request, actor)
-    const response = await tus.handleWeb(request)
+    // what is left of a body that was not read to its end is thrown away as it comes
+    const response = await tus.handleWeb(request).finally(() => incoming?.resume())
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !name.startsWith('access-control-')))
     if (response.status >= 400)
       return {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectionWaitSeconds } from './instruments.ts'
+import { connectionWaitSeconds } from '../metrics/instruments.ts'
 
 /** Has every wait for a connection of this pool counted. */
 export function measurePool<T extends pg.Pool>(pool: T): T {
