@@ -119,6 +119,7 @@ it('an author offers a part, the other agrees, a fan pays, both have what is the
     redirect: 'manual',
     body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
   })
+  await see(fan, '/wallet')
   await expect
     .poll(async () => (await asked<{ balanceCents: number }>(fan.page, '/wallet')).balanceCents, { timeout: 10_000 })
     .toBe(5000)

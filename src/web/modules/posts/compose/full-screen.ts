@@ -53,7 +53,8 @@ export function useAlone(box: RefObject<HTMLElement | null>, isOpen: boolean, on
       if (around && target.contains(own)) leave()
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && event.target === document.body) leave()
+      const isNowhere = event.target === document.body || event.target === document.documentElement
+      if (event.key === 'Escape' && isNowhere) leave()
     }
     document.addEventListener('pointerdown', press)
     document.addEventListener('keydown', key)
