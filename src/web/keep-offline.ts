@@ -22,7 +22,7 @@ async function keepOffline(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js', { scope: '/' })
   const { active } = await navigator.serviceWorker.ready
   // without a network it could not be fetched any more
-  await Promise.all([import('./frame/offline-notice.lazy.tsx'), import('./frame/install-hint.lazy.tsx')])
+  await Promise.all([import('./frame/offline-callout.lazy.tsx'), import('./frame/install-hint.lazy.tsx')])
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

@@ -14,10 +14,10 @@ import { SideBar } from './side-bar.tsx'
 
 // Not needed for the first paint, and on a phone not at all.
 const Aside = lazyPart(() => import('./aside.lazy.tsx'))
-const OfflineNotice = lazyPart(() => import('./offline-notice.lazy.tsx'))
+const OfflineCallout = lazyPart(() => import('./offline-callout.lazy.tsx'))
 const InstallHint = lazyPart(() => import('./install-hint.lazy.tsx'))
-const VerifyEmailNotice = lazyPart(() => import('#web/modules/accounts/verify-email-notice.lazy.tsx'))
-const StandingNotice = lazyPart(() => import('./account-status-notice.lazy.tsx'))
+const VerifyEmailCallout = lazyPart(() => import('#web/modules/accounts/verify-email-callout.lazy.tsx'))
+const AccountStatusCallout = lazyPart(() => import('./account-status-callout.lazy.tsx'))
 
 /** One conversation has the whole height: the bottom bar goes (seed, section 2). */
 const isConversation = (path: string): boolean => /^\/messages\/[1-9][0-9]*$/.test(path)
@@ -53,9 +53,9 @@ export function Frame({
       <div className={classes('app', width !== 'feed' && `app-${width}`)}>
         {(beside || asDrawn) && <SideBar />}
         <main className="main" id="main" tabIndex={-1}>
-          {keptAt && <OfflineNotice at={keptAt} />}
-          {isAuth && !user.isEmailVerified && <VerifyEmailNotice />}
-          {user.standing && <StandingNotice standing={user.standing} />}
+          {keptAt && <OfflineCallout at={keptAt} />}
+          {isAuth && !user.isEmailVerified && <VerifyEmailCallout />}
+          {user.standing && <AccountStatusCallout standing={user.standing} />}
           {isAuth && !beside && path === '/home' && !asDrawn && <InstallHint />}
           {children}
         </main>

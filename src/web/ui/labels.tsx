@@ -24,7 +24,7 @@ export function Tag({
 const signs = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info } as const
 
 /** A paragraph that stands in the way until something is done, or says that it was done. */
-export function Notice({
+export function Callout({
   tone = 'info',
   icon,
   title,

@@ -6,7 +6,7 @@ import { sendEvents } from '#platform/database/send-events.ts'
 import { signalUpdates, updatesOf } from '#modules/accounts/signal-updates.ts'
 import { channelDefaults, urgentTopics } from './notification-grid.ts'
 
-export type Notice = {
+export type NewNotification = {
   userId: number
   kind: NotificationKind
   /** Names the event: a retry does not notify again. */
@@ -58,7 +58,11 @@ export function waitOutside(made: RawBuilder<unknown>, kinds: readonly Notificat
 /** Events of one group that come within this time are one line, led by the newest. */
 export const groupedDays = 7
 
-export const groupOf = ({ kind, postId, commentId }: Pick<Notice, 'kind' | 'postId' | 'commentId'>): string | null => {
+export const groupOf = ({
+  kind,
+  postId,
+  commentId,
+}: Pick<NewNotification, 'kind' | 'postId' | 'commentId'>): string | null => {
   const { grouped }: NotificationFacts = notificationKinds[kind]
   if (grouped === undefined) return null
   return grouped === 'all' ? kind : `${kind} ${String(postId ?? 0)} ${String(commentId ?? 0)}`
@@ -69,7 +73,7 @@ export const groupOf = ({ kind, postId, commentId }: Pick<Notice, 'kind' | 'post
  * has left, and none about a person whom the user has muted or with whom there is a block. Likes and follows join the line of those
  * before them, which is new again.
  */
-export async function notify(tx: Tx, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, notice: NewNotification): Promise<void> {
   const { userId, kind, eventKey, actorId = null, postId = null, commentId = null, amountCents = null } = notice
   const { effectiveAt = null, purchaseId = null, securityEventId = null } = notice
   const group = groupOf(notice)
@@ -107,7 +111,7 @@ export type ManyOptions = {
  */
 export async function notifyMany(
   tx: Tx,
-  notices: readonly Notice[],
+  notices: readonly NewNotification[],
   { heedMutes = false, alsoSignal = [] }: ManyOptions = {},
 ): Promise<void> {
   if (notices.length === 0) return sendEvents(tx, updatesOf(alsoSignal))

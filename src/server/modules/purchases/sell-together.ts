@@ -4,7 +4,7 @@ import { fail, Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { storeResponses, storedResponses, type KeyedCall } from '#platform/http/idempotency.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { type Notice, notifyMany } from '#modules/notifications/notify.ts'
+import { type NewNotification, notifyMany } from '#modules/notifications/notify.ts'
 import { purchaseMany, type Paid, type PaymentRefusal, type Purchase } from './purchase.ts'
 
 /** Says of one operation of a batch that it must run by itself. */
@@ -101,7 +101,7 @@ export function createPaymentBatcher<Order extends { fanId: number }, Answer>(
 /** What is bought, whom it tells, and what the buyer is answered. */
 export type Sale<Answer> = {
   purchase: Purchase
-  notice: (paid: Paid) => Notice
+  notice: (paid: Paid) => NewNotification
   answer: (paid: Paid) => Answer
 }
 /** A sale; an answer that costs nothing, since it was bought before; or a refusal. */
@@ -175,7 +175,7 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
       orders.length > 1 ? 'leave' : 'charge',
     )
     const sold: { order: Order; purchase: Purchase }[] = []
-    const notices: Notice[] = []
+    const notices: NewNotification[] = []
     for (const [index, { order, sale }] of sales.entries()) {
       const outcome = paid[index]
       if (outcome === undefined || outcome === 'left') continue

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/routes.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
-import type { Notice } from '#modules/notifications/notify.ts'
+import type { NewNotification } from '#modules/notifications/notify.ts'
 import type { Paid, Purchase } from '#modules/purchases/purchase.ts'
 import {
   createPaymentBatcher,
@@ -34,7 +34,7 @@ export const tipSale = ({
   creatorId,
   amountCents,
   postId,
-}: TipSale): { purchase: Purchase; notice: (paid: Paid) => Notice } => ({
+}: TipSale): { purchase: Purchase; notice: (paid: Paid) => NewNotification } => ({
   purchase: { id, kind: 'tip', buyerId: fanId, creatorId, subjectId: postId ?? null, priceCents: amountCents },
   notice: ({ earnedCents }) => ({
     userId: creatorId,

@@ -10,7 +10,7 @@ import { storedToken } from '#web/platform/token.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 
@@ -54,9 +54,9 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
           <Trans>Confirm my age</Trans>
         </Button>
       </Form>
-      <Notice tone="quiet">
+      <Callout tone="quiet">
         <Trans>We only store that you’re old enough. Your wallet, settings and data stay available.</Trans>
-      </Notice>
+      </Callout>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 
 /** What a camera is asked for: legible papers need more than a video call. */
 const wanted = { width: { ideal: 1920 }, height: { ideal: 1080 } }
@@ -83,9 +83,9 @@ export function CameraDialog({
       }
     >
       {state === 'refused' ? (
-        <Notice tone="warn">
+        <Callout tone="warn">
           <Trans>We can’t use your camera. Allow it in your browser, or choose a file.</Trans>
-        </Notice>
+        </Callout>
       ) : (
         <Viewfinder front={front} onReady={handlers.ready} onFault={handlers.fault} />
       )}

@@ -11,7 +11,7 @@ import { hasPasskeys } from '#web/platform/passkeys.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PasswordField, Problem, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { SecondFactor, type SecondFactorAsked } from './components/second-factor.tsx'
 import { finishLogIn } from './finish-log-in.ts'
@@ -63,7 +63,7 @@ function FirstStep({
       terms
     >
       <IntentRow wish={useIntent(nextPath(search))} />
-      {late && <Notice tone="warn" live>{t`That took too long. Please log in again.`}</Notice>}
+      {late && <Callout tone="warn" live>{t`That took too long. Please log in again.`}</Callout>}
       <Form form={form}>
         <TextField
           label={t`Email or username`}

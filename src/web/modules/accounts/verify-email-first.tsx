@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { api } from '#web/platform/api/client.ts'
 import { loadSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { VerifySteps } from './verify-email-resend.tsx'
 
 /**
@@ -28,9 +28,9 @@ export function VerifyFirst({ next }: { readonly next: string }) {
     }
   }, [])
   return (
-    <Notice tone="warn" icon={Mail} title={t`Your email didn't verified yet!`}>
+    <Callout tone="warn" icon={Mail} title={t`Your email didn't verified yet!`}>
       <Trans>Please check your inbox and click verification link!</Trans>
       <VerifySteps />
-    </Notice>
+    </Callout>
   )
 }

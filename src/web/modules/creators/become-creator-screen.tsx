@@ -6,7 +6,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { loadSession, useSession } from '#web/platform/session.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './applications/applications.css'
 import { requestQuery } from './applications/queries.ts'
@@ -32,9 +32,9 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
     <>
       {request.state === 'needs_more' && (
         <div className="become-notice">
-          <Notice tone="warn" title={t`We need more information from you`}>
+          <Callout tone="warn" title={t`We need more information from you`}>
             <Reason reason={request.reason} note={request.note} />
-          </Notice>
+          </Callout>
         </div>
       )}
       {step === 'profile' && <ProfileStep onNext={(complete) => go(nextStep(complete))()} />}

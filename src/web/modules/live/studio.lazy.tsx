@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { OwnShow } from '#contract/live.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from './queries.ts'
@@ -84,7 +84,7 @@ function Studio() {
       />
       <section className="live-side" aria-label={show ? t`Your show` : t`About the show`}>
         {encoding !== null && (
-          <Notice tone="bad" live title={t`Your browser couldn’t encode the video. Reload the page to continue.`} />
+          <Callout tone="bad" live title={t`Your browser couldn’t encode the video. Reload the page to continue.`} />
         )}
         {!show && <Cut />}
         {show ? (

@@ -13,7 +13,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -142,7 +142,7 @@ function Line({ decision }: { readonly decision: Decision }) {
         </p>
       )}
       {appeal && (
-        <Notice
+        <Callout
           tone={appeal.state === 'open' ? 'info' : 'quiet'}
           title={
             appeal.state === 'open'
@@ -153,7 +153,7 @@ function Line({ decision }: { readonly decision: Decision }) {
           }
         >
           {appeal.statement !== '' && <bdi>{appeal.statement}</bdi>}
-        </Notice>
+        </Callout>
       )}
       {decision.mayAppeal &&
         (appealing ? (

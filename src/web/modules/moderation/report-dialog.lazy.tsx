@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { useReasonWords } from './reasons.ts'
 import './report.css'
 
@@ -31,17 +31,17 @@ function useTitle(kind: ReportSubject['kind']): string {
 function Thanks({ already }: { readonly already: boolean }) {
   const { t } = useLingui()
   return already ? (
-    <Notice title={t`You have already reported this`} live>
+    <Callout title={t`You have already reported this`} live>
       <p>
         <Trans>We have your report. You don’t need to do anything else.</Trans>
       </p>
-    </Notice>
+    </Callout>
   ) : (
-    <Notice tone="ok" title={t`Thank you. We have your report.`} live>
+    <Callout tone="ok" title={t`Thank you. We have your report.`} live>
       <p>
         <Trans>A person reviews it within 7 business days. Your report stays between you and us.</Trans>
       </p>
-    </Notice>
+    </Callout>
   )
 }
 
@@ -152,9 +152,9 @@ export default function ReportDialog({
             </label>
           )}
           {problem !== undefined && (
-            <Notice tone="bad" live>
+            <Callout tone="bad" live>
               {problem}
-            </Notice>
+            </Callout>
           )}
         </div>
       )}

@@ -9,7 +9,7 @@ import { formatDateTime, formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Notice, Progress } from '#web/ui/labels.tsx'
+import { Callout, Progress } from '#web/ui/labels.tsx'
 import { parseDollars } from './amounts.ts'
 import { Price } from '#web/ui/price.tsx'
 
@@ -19,7 +19,7 @@ type Cap = Answer<'PUT /spending/cap'>
 function Waiting({ next, onKeep }: { readonly next: NonNullable<Cap['next']>; readonly onKeep: () => void }) {
   const at = formatDateTime(next.at)
   return (
-    <Notice
+    <Callout
       title={
         next.capCents === null ? (
           <Trans>No limit from {at}</Trans>
@@ -33,7 +33,7 @@ function Waiting({ next, onKeep }: { readonly next: NonNullable<Cap['next']>; re
       <Button kind="plain" size="sm" onClick={onKeep}>
         <Trans>Keep current limit</Trans>
       </Button>
-    </Notice>
+    </Callout>
   )
 }
 

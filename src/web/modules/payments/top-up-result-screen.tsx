@@ -19,7 +19,7 @@ import './money.css'
 import './wallet.css'
 import { payOnce } from './idempotency-keys.ts'
 import { refreshMoney } from './use-payment.ts'
-import { ObstacleNotice, RefusedPurchase } from './obstacle-notice.tsx'
+import { ObstacleCallout, RefusedPurchase } from './obstacle-callout.tsx'
 import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './queries.ts'
 
 /** Long enough to read the amount, short enough not to have to wait. */
@@ -220,7 +220,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
       </p>
       {purchase && <IntentRow wish={wish} priceCents={nowCents ?? purchase.priceCents} />}
       {purchase && nowCents !== null && (
-        <ObstacleNotice obstacle={{ kind: 'price', beforeCents: purchase.priceCents, nowCents }} />
+        <ObstacleCallout obstacle={{ kind: 'price', beforeCents: purchase.priceCents, nowCents }} />
       )}
       <Problem>{problem}</Problem>
       <div className="row wrap">

@@ -17,7 +17,7 @@ import { useUpdates } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/labels.tsx'
-import { ObstacleNotice } from './obstacle-notice.tsx'
+import { ObstacleCallout } from './obstacle-callout.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './money.css'
@@ -28,7 +28,7 @@ import { AutoTopUpRow } from './components/auto-top-up.tsx'
 import { Cards } from './components/cards.tsx'
 import { History } from './components/transaction-history.tsx'
 import { Points } from './components/points.tsx'
-import { RenewalsNotice } from './components/renewals-notice.tsx'
+import { RenewalsCallout } from './components/renewals-callout.tsx'
 
 function Balance({ balanceCents, frozen }: { readonly balanceCents: number; readonly frozen: boolean }) {
   return (
@@ -110,8 +110,8 @@ export default function WalletScreen() {
   return (
     <Screen title={t`Wallet`}>
       <div className="stack gap6">
-        {data?.frozen && <ObstacleNotice obstacle={{ kind: 'frozen' }} />}
-        {(balance || missing > 0) && <RenewalsNotice balanceCents={data?.balanceCents} />}
+        {data?.frozen && <ObstacleCallout obstacle={{ kind: 'frozen' }} />}
+        {(balance || missing > 0) && <RenewalsCallout balanceCents={data?.balanceCents} />}
         {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
         {data && (
           <div className="split even">

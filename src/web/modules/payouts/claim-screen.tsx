@@ -6,7 +6,7 @@ import { useParams } from 'wouter'
 import type { Claim } from '#contract/claims.ts'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { claimQuery, isBadLink } from './claims/queries.ts'
@@ -22,19 +22,19 @@ function Next({ token, claim }: { readonly token: string; readonly claim: Claim 
   const { state, owedCents, toCardsCents, sentTo, expiresAt, onHold } = claim
   if (state === 'held' || (state === 'requested' && onHold))
     return (
-      <Notice tone="warn" title={t`Your claim is on hold`}>
+      <Callout tone="warn" title={t`Your claim is on hold`}>
         <p>
           <Trans>We’re reviewing your payments. Your money stays yours.</Trans>
         </p>
-      </Notice>
+      </Callout>
     )
   if (state === 'expired')
     return (
-      <Notice tone="warn" title={t`This claim ended on ${formatDate(expiresAt, 'medium')}`}>
+      <Callout tone="warn" title={t`This claim ended on ${formatDate(expiresAt, 'medium')}`}>
         <p>
           <Trans>Your money is still listed. Write to us from {sentTo} to open the claim again.</Trans>
         </p>
-      </Notice>
+      </Callout>
     )
   if (state === 'settled' && claim.payout === null)
     return (

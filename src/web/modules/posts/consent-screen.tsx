@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IdentityReason } from '#web/modules/accounts/identity-reason.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/media-for-review.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { consentQuery, languageFor, refusalOf } from './co-performers/queries.ts'
@@ -75,7 +75,7 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
   if (state !== 'needs_more') return null
   const changed = reason === null
   return (
-    <Notice tone="warn" title={changed ? t`The post has changed` : t`We need more information from you`}>
+    <Callout tone="warn" title={changed ? t`The post has changed` : t`We need more information from you`}>
       {changed ? (
         <p>
           <Trans>Please check what it shows now. It won’t be published until you sign again.</Trans>
@@ -88,7 +88,7 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
           </p>
         </>
       )}
-    </Notice>
+    </Callout>
   )
 }
 
@@ -176,7 +176,7 @@ export default function ConsentScreen() {
         </p>
       )}
       <Reason consent={consent} />
-      {query.isError && <Notice tone="bad">{textOf(query.error)}</Notice>}
+      {query.isError && <Callout tone="bad">{textOf(query.error)}</Callout>}
       {!asks && <Answered token={token} consent={consent} />}
       <About token={token} consent={consent} />
       {asks && <Asked token={token} consent={consent} />}

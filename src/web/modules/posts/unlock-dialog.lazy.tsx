@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LockedPost } from '#contract/posts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
+import { ClosingCallout } from '#web/modules/subscriptions/closing-callout.tsx'
 import { changePosts } from './post-cache.ts'
 import { refreshEntitled, tellOtherWindows } from '#web/platform/entitled-queries.ts'
 import { Unlock } from '#web/modules/purchases/unlock.tsx'
@@ -42,9 +42,9 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
           <Trans>Subscribers see this post at no extra cost.</Trans>
         </p>
       )}
-      <ClosingNotice username={author.username}>
+      <ClosingCallout username={author.username}>
         <Trans>What you unlock stays in your Library.</Trans>
-      </ClosingNotice>
+      </ClosingCallout>
     </Unlock>
   )
 }

@@ -6,7 +6,7 @@ import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -79,15 +79,15 @@ export function Plans({
   if (!offer) return null
   if (terms?.paused)
     return (
-      <Notice tone="quiet" title={<Trans>This page is paused</Trans>}>
+      <Callout tone="quiet" title={<Trans>This page is paused</Trans>}>
         <Trans>No new subscriptions right now. Current subscribers aren’t charged.</Trans>
-      </Notice>
+      </Callout>
     )
   if (terms?.closesAt)
     return (
-      <Notice tone="quiet" title={<Trans>This page closes on {formatDate(terms.closesAt)}</Trans>}>
+      <Callout tone="quiet" title={<Trans>This page closes on {formatDate(terms.closesAt)}</Trans>}>
         <Trans>No new subscriptions. Posts you unlock stay in your Library.</Trans>
-      </Notice>
+      </Callout>
     )
   const renewal = formatDate(renewalOf(offer.period, now, offer.months))
   const trialDays = terms?.trialDays ?? 0

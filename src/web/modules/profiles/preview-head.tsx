@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#contract/people.ts'
 import { noBell } from '#web/modules/accounts/bell.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import type { Standing } from './profile-posts.ts'
@@ -28,9 +28,9 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
         onGift={nothing}
       />
       {as === 'subscriber' ? (
-        <Notice tone="quiet">
+        <Callout tone="quiet">
           <Trans>Subscribers see their price, renewal date and how to cancel here.</Trans>
-        </Notice>
+        </Callout>
       ) : (
         <Plans profile={profile} chosen={chosen} onSubscribe={nothing} preview />
       )}

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
-import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import { ObstacleCallout } from '#web/modules/payments/obstacle-callout.tsx'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
 import { limits } from '#contract/limits.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -20,11 +20,11 @@ function TooMuchAtOnce({ missingCents, returnTo }: { readonly missingCents: numb
   const query = new URLSearchParams({ amount: String(most), returnTo })
   return (
     <>
-      <Notice tone="warn" title={<Trans>You need to fund your wallet!</Trans>}>
+      <Callout tone="warn" title={<Trans>You need to fund your wallet!</Trans>}>
         <Trans>
           You’re <Price cents={missingCents} /> short. One payment adds up to <Price cents={most} />.
         </Trans>
-      </Notice>
+      </Callout>
       <LinkButton to={`/wallet/top-up?${query.toString()}`} kind="ink" size="lg" block>
         <Trans>
           Add <Price cents={most} />
@@ -72,7 +72,7 @@ export function AddAndBuy({
     })
   return (
     <>
-      {obstacle && obstacle.kind !== 'short' && <ObstacleNotice obstacle={obstacle} />}
+      {obstacle && obstacle.kind !== 'short' && <ObstacleCallout obstacle={obstacle} />}
       <div className="pay-from">
         <Icon icon={CreditCard} />
         <div className="grow">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import { ObstacleCallout } from '#web/modules/payments/obstacle-callout.tsx'
 import { VerifyFirst } from '#web/modules/accounts/verify-email-first.tsx'
 import { useSession } from '#web/platform/session.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
@@ -48,7 +48,7 @@ export function PayButton({
     )
   return (
     <>
-      {obstacle && <ObstacleNotice obstacle={obstacle} />}
+      {obstacle && <ObstacleCallout obstacle={obstacle} />}
       <Button
         kind={kind}
         size="lg"

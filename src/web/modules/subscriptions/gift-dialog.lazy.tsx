@@ -10,7 +10,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Bill } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
@@ -20,7 +20,7 @@ import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ClosingNotice } from './closing-notice.tsx'
+import { ClosingCallout } from './closing-callout.tsx'
 import { type Choice, giftQuoteQuery, profileQuery } from './plan-queries.ts'
 import '#web/modules/purchases/buy.css'
 
@@ -143,13 +143,13 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
         balanceCents={data?.balanceCents}
       />
       {error && (
-        <Notice tone="bad" live>
+        <Callout tone="bad" live>
           {textOf(error)}
-        </Notice>
+        </Callout>
       )}
-      <ClosingNotice username={username}>
+      <ClosingCallout username={username}>
         <Trans>Unused time is then refunded to your wallet.</Trans>
-      </ClosingNotice>
+      </ClosingCallout>
       <div className="stack gap2">
         <PayButton
           payment={payment}

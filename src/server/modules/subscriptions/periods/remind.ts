@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { taxFor } from '#modules/site/tax.ts'
-import { notifyMany, type Notice } from '#modules/notifications/notify.ts'
+import { notifyMany, type NewNotification } from '#modules/notifications/notify.ts'
 import { mailFans, type Told } from './mail-fans.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
@@ -32,7 +32,7 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
         returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at`.execute(
         tx,
       )
-      const notices: Notice[] = []
+      const notices: NewNotification[] = []
       const mails: Told[] = []
       for (const row of rows.filter(({ due_cents }) => due_cents > 0)) {
         const amountCents = row.due_cents + (await taxFor(tx, row.fan_id, row.due_cents)).taxCents

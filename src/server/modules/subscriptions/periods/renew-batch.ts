@@ -3,7 +3,7 @@ import { timedTransferId } from '#modules/ledger/transfers.ts'
 import { purchaseMany, type Paid, type Purchase } from '#modules/purchases/purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
-import { notifyMany, type Notice } from '#modules/notifications/notify.ts'
+import { notifyMany, type NewNotification } from '#modules/notifications/notify.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { Failure } from '#platform/failure.ts'
 import { mailFans, type Told } from './mail-fans.ts'
@@ -70,9 +70,9 @@ function notificationsOf(
   nextOf: ReadonlyMap<number, string>,
   waiting: readonly Due[],
   ended: readonly Due[],
-): Notice[] {
+): NewNotification[] {
   return [
-    ...paying.map(({ due, purchase, paid }): Notice => {
+    ...paying.map(({ due, purchase, paid }): NewNotification => {
       const effectiveAt = nextOf.get(due.id)
       return {
         userId: due.fan_id,
@@ -84,7 +84,7 @@ function notificationsOf(
         ...(effectiveAt !== undefined && { effectiveAt }),
       }
     }),
-    ...paying.map(({ due, paid }): Notice => ({
+    ...paying.map(({ due, paid }): NewNotification => ({
       userId: due.creator_id,
       kind: 'subscription_renewed',
       eventKey: event('renewed', due),
@@ -94,7 +94,7 @@ function notificationsOf(
     // told once, not at each of the daily tries
     ...waiting
       .filter(({ state }) => state !== 'past_due')
-      .map((due): Notice => ({
+      .map((due): NewNotification => ({
         userId: due.fan_id,
         kind: 'renewal_failed',
         eventKey: event('failed', due),
@@ -103,7 +103,7 @@ function notificationsOf(
       })),
     ...ended
       .filter(({ state }) => state !== 'cancelled')
-      .map((due): Notice => ({
+      .map((due): NewNotification => ({
         userId: due.fan_id,
         kind: 'subscription_ended',
         eventKey: event('ended', due),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useSearch } from 'wouter'
 import { loginPath } from '#web/platform/next-path.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import type { Refusal } from '../redeem-link.ts'
 import { EntryPage } from './entry-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -31,7 +31,7 @@ export function FirstPassword<T>({
       lede={t`This locks out anyone who used your email address before you.`}
       terms
     >
-      <Notice>{t`You’ll be logged out on all other devices.`}</Notice>
+      <Callout>{t`You’ll be logged out on all other devices.`}</Callout>
       <NewPasswordForm send={send} onDone={onDone} onRefused={onRefused} button={t`Save and log in`} />
       <p className="entry-ways">
         <Trans>

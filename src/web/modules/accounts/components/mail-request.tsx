@@ -6,7 +6,7 @@ import { MailboxLink } from '../verify-email-resend.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { pathWithNext } from '../path-with-next.ts'
 import { EntryPage } from './entry-page.tsx'
 
@@ -56,9 +56,9 @@ export function MailRequest<Field extends 'login' | 'username'>({
     <EntryPage title={title} heading={sent ? t`Check your inbox` : heading} lede={sent ? undefined : lede}>
       {sent ? (
         <div className="stack" ref={notice} tabIndex={-1}>
-          <Notice tone="ok" live>
+          <Callout tone="ok" live>
             {sentText}
-          </Notice>
+          </Callout>
           <Button kind="line" block onClick={() => setSent(false)}>
             {t`Send another`}
           </Button>

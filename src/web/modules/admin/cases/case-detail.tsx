@@ -6,7 +6,7 @@ import { formatList } from '#web/platform/i18n/format-list.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
@@ -42,9 +42,9 @@ function Side({ found }: { readonly found: Detail }) {
         </div>
       )}
       {found.appealText !== null && (
-        <Notice tone="warn" title={found.appealBy === 'author' ? t`The author appeals` : t`A reporter appeals`}>
+        <Callout tone="warn" title={found.appealBy === 'author' ? t`The author appeals` : t`A reporter appeals`}>
           <bdi className="staff-words">{found.appealText}</bdi>
-        </Notice>
+        </Callout>
       )}
       {open &&
         (found.mayDecide ? (
@@ -54,17 +54,17 @@ function Side({ found }: { readonly found: Detail }) {
             <AppealDecision found={found} />
           )
         ) : (
-          <Notice tone="quiet">
+          <Callout tone="quiet">
             <Trans>You can’t decide this one: you’re involved or decided it before.</Trans>
-          </Notice>
+          </Callout>
         ))}
       {found.appeal && found.appeal.state !== 'open' && (
-        <Notice
+        <Callout
           tone="quiet"
           title={found.appeal.state === 'upheld' ? t`The decision stood` : t`The decision was changed`}
         >
           <bdi>{found.appealStatement}</bdi>
-        </Notice>
+        </Callout>
       )}
     </Section>
   )
@@ -102,7 +102,7 @@ function Case({ found }: { readonly found: Detail }) {
       <div className="case">
         <div className="stack gap6">
           {found.state === 'open' && (
-            <Notice tone="quiet" icon={EyeOff}>
+            <Callout tone="quiet" icon={EyeOff}>
               {found.hidden ? (
                 <Trans>Hidden from everyone until decided.</Trans>
               ) : (
@@ -117,7 +117,7 @@ function Case({ found }: { readonly found: Detail }) {
                   )}
                 </>
               )}
-            </Notice>
+            </Callout>
           )}
           <Thing found={found} />
           <Reports found={found} />

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ShownMedia } from '#web/modules/media/media-for-review.tsx'
 import { useCaseWords } from './use-case-words.ts'
@@ -34,17 +34,17 @@ export function Thing({ found }: { readonly found: Detail }) {
       }
     >
       {found.underAge && (
-        <Notice tone="bad">
+        <Callout tone="bad">
           <Trans>Opened automatically: a date of birth under 18 was entered for this account.</Trans>
-        </Notice>
+        </Callout>
       )}
       {found.consent === 'under_age' && (
-        <Notice tone="bad">
+        <Callout tone="bad">
           <Trans>Opened automatically: someone in this post gave a date of birth under 18.</Trans>
-        </Notice>
+        </Callout>
       )}
       {found.consent === 'withdrawn' && (
-        <Notice tone="bad">
+        <Callout tone="bad">
           <p>
             <Trans>Someone in this post withdrew their consent. It stays hidden until they restore it.</Trans>
           </p>
@@ -53,7 +53,7 @@ export function Thing({ found }: { readonly found: Detail }) {
               <bdi>{found.consentReason}</bdi>
             </p>
           )}
-        </Notice>
+        </Callout>
       )}
       <p className="staff-words">
         <bdi>{found.text === '' ? found.excerpt : found.text}</bdi>

@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/media-for-review.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -116,9 +116,9 @@ function Side({ consent }: { readonly consent: Detail }) {
         onDecide={(body) => api('POST /admin/consents/:id/decision', { params, body })}
       />
     ) : (
-      <Notice tone="quiet">
+      <Callout tone="quiet">
         <Trans>You can’t decide this one: it’s your own post.</Trans>
-      </Notice>
+      </Callout>
     )
   return (
     <div className="stack gap2">
@@ -169,9 +169,9 @@ function Consent({ consent }: { readonly consent: Detail }) {
       <div className="case">
         <div className="stack gap6">
           {consent.flagged && (
-            <Notice tone="bad">
+            <Callout tone="bad">
               <Trans>A date of birth under 18 was entered. There’s a case about the post.</Trans>
-            </Notice>
+            </Callout>
           )}
           <Documents consent={consent} />
           {consent.post && <Post id={consent.id} post={consent.post} />}

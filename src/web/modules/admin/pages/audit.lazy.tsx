@@ -9,7 +9,7 @@ import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useAction } from '#web/platform/use-action.ts'
@@ -49,7 +49,7 @@ function Proof() {
         <Trans>Verify log</Trans>
       </Button>
       {data && (
-        <Notice
+        <Callout
           live
           tone={data.brokenAt === null ? 'ok' : 'bad'}
           title={
@@ -59,7 +59,7 @@ function Proof() {
           }
         >
           <code className="xs staff-words">{data.head}</code>
-        </Notice>
+        </Callout>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import type { StaffClaim } from '#contract/staff/claims.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
@@ -114,7 +114,7 @@ export default function ClaimsPanel() {
         <Trans>Claims</Trans>
       </h1>
       {first && (
-        <Notice tone={first.owedCents === first.accountCents ? 'quiet' : 'bad'}>
+        <Callout tone={first.owedCents === first.accountCents ? 'quiet' : 'bad'}>
           {first.owedCents === first.accountCents ? (
             <Trans>Deleted accounts can claim {formatMoney(first.owedCents)}. The ledger holds the same.</Trans>
           ) : (
@@ -123,7 +123,7 @@ export default function ClaimsPanel() {
               {formatMoney(first.accountCents)}.
             </Trans>
           )}
-        </Notice>
+        </Callout>
       )}
       <Segment
         label={t`Claims by status`}

@@ -5,7 +5,7 @@ import type { LedgerHealth } from '#contract/staff/ledger.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatCount, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -29,15 +29,15 @@ function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
   const { t } = useLingui()
   if (!proof)
     return (
-      <Notice tone="info" title={t`The books haven’t been reconciled yet`}>
+      <Callout tone="info" title={t`The books haven’t been reconciled yet`}>
         <p>{t`This runs automatically every hour.`}</p>
-      </Notice>
+      </Callout>
     )
   const [accounts, transfers] = [proof.accounts, proof.transfers].map((count) => formatCount(count ?? 0))
   const [when, seconds] = [formatDateTime(proof.at), formatCount(Math.round((proof.tookMs ?? 0) / 100) / 10)]
   const sound = proof.differences === 0
   return (
-    <Notice
+    <Callout
       live
       tone={sound ? 'ok' : 'bad'}
       title={sound ? t`The books balance` : t`The books don’t balance. Differences: ${formatCount(proof.differences)}`}
@@ -56,7 +56,7 @@ function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
           ))}
         </ul>
       )}
-    </Notice>
+    </Callout>
   )
 }
 

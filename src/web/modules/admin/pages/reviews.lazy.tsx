@@ -4,7 +4,7 @@ import { ScanSearch } from 'lucide-react'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/media-for-review.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -145,7 +145,7 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
               </p>
             )}
             {found.listedWords.length > 0 && (
-              <Notice tone="warn" title={t`Listed words`}>
+              <Callout tone="warn" title={t`Listed words`}>
                 <ul className="listed-words">
                   {found.listedWords.map(({ word, said }, index) => (
                     <li key={`${word}${String(index)}`}>
@@ -156,7 +156,7 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
                     </li>
                   ))}
                 </ul>
-              </Notice>
+              </Callout>
             )}
             <ShownMedia media={found.media} read={again} />
           </Section>
@@ -166,9 +166,9 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
             {found.mayDecide ? (
               <ReviewDecision found={found} />
             ) : (
-              <Notice tone="quiet">
+              <Callout tone="quiet">
                 <Trans>You can’t decide this one: it’s yours or a colleague’s.</Trans>
-              </Notice>
+              </Callout>
             )}
           </Section>
           <section className="card-flat">

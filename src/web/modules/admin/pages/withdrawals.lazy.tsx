@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
@@ -157,9 +157,9 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
   return (
     <div className="stack">
       {!data.canExport && (
-        <Notice tone="warn">
+        <Callout tone="warn">
           <Trans>No payout account is set up. Set PAYOUT_NAME, PAYOUT_IBAN and PAYOUT_BIC.</Trans>
-        </Notice>
+        </Callout>
       )}
       <div className="row wrap">
         <Button
@@ -178,7 +178,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
       {files.map((id) => {
         const file = formatCount(id)
         return (
-          <Notice key={id} tone="info" title={t`Bank file ${file}`}>
+          <Callout key={id} tone="info" title={t`Bank file ${file}`}>
             <p>
               <Trans>Mark it as sent once the bank has it. Each payment is in one file only.</Trans>
             </p>
@@ -190,7 +190,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
                 <Trans>Download again</Trans>
               </Button>
             </div>
-          </Notice>
+          </Callout>
         )
       })}
     </div>

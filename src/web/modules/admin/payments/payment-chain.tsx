@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Bought, Charge, GivenBack, PaymentChain } from '#contract/staff/payments.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -176,7 +176,9 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
               <BoughtRow key={bought.id} bought={bought} chain={chain} />
             ))}
           </ul>
-          {chain.morePurchases && <Notice tone="quiet">{t`There are more. Search for the person to see them.`}</Notice>}
+          {chain.morePurchases && (
+            <Callout tone="quiet">{t`There are more. Search for the person to see them.`}</Callout>
+          )}
         </Section>
       )}
       {chain.givenBack.length > 0 && (

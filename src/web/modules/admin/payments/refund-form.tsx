@@ -12,7 +12,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { payOnce } from '#web/modules/payments/idempotency-keys.ts'
 import { refreshStaff } from '../queries.ts'
@@ -58,7 +58,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
   return (
     <Form form={form}>
       {wholeOnly ? (
-        <Notice tone="info">{t`Held until answered, and refunded in full: ${most} and its tax.`}</Notice>
+        <Callout tone="info">{t`Held until answered, and refunded in full: ${most} and its tax.`}</Callout>
       ) : (
         <MoneyField
           label={t`Amount`}

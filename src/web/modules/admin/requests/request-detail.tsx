@@ -6,7 +6,7 @@ import { addressInLine } from '#web/platform/i18n/address.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { useStaffAction } from '../use-staff-change.ts'
@@ -37,16 +37,16 @@ function Said({ request }: { readonly request: Detail }) {
         ]}
       />
       {differs && (
-        <Notice tone="warn">
+        <Callout tone="warn">
           <Trans>
             A different date of birth was given at sign-up: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.
           </Trans>
-        </Notice>
+        </Callout>
       )}
       {request.flagged && (
-        <Notice tone="bad">
+        <Callout tone="bad">
           <Trans>A date of birth under 18 was entered for this account before. There’s a case about this.</Trans>
-        </Notice>
+        </Callout>
       )}
     </Section>
   )
@@ -72,9 +72,9 @@ function Request({ request }: { readonly request: Detail }) {
       <div className="case">
         <div className="stack gap6">
           {request.appeal !== null && (
-            <Notice tone="warn" title={t`Appeal`}>
+            <Callout tone="warn" title={t`Appeal`}>
               <bdi>{request.appeal}</bdi>
-            </Notice>
+            </Callout>
           )}
           <Section title={<Trans>Documents</Trans>}>
             {request.documents.length === 0 ? (
@@ -102,9 +102,9 @@ function Request({ request }: { readonly request: Detail }) {
                   }
                 />
               ) : (
-                <Notice tone="quiet">
+                <Callout tone="quiet">
                   <Trans>You can’t decide this one: it’s yours, or it appeals your decision.</Trans>
-                </Notice>
+                </Callout>
               )
             ) : (
               <div className="stack gap2">

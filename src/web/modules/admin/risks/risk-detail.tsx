@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { RiskDetail as Detail } from '#contract/staff/risks.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -22,9 +22,9 @@ function Side({ flag }: { readonly flag: Detail }) {
     return flag.mayDecide ? (
       <RiskDecision flag={flag} />
     ) : (
-      <Notice tone="quiet">
+      <Callout tone="quiet">
         <Trans>You can’t decide this one: it’s about you or a colleague.</Trans>
-      </Notice>
+      </Callout>
     )
   return (
     <>
@@ -58,7 +58,7 @@ function Flag({ flag }: { readonly flag: Detail }) {
       />
       <div className="case">
         <div className="stack gap6">
-          <Notice tone="warn">{reason(flag)}</Notice>
+          <Callout tone="warn">{reason(flag)}</Callout>
           <Section title={<Trans>People</Trans>} plain>
             {flag.people.map((person) => (
               <PayerCard key={person.username} payer={person} />

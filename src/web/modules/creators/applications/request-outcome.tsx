@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { keep } from './queries.ts'
 import { Reason } from './decision-reason.tsx'
@@ -99,12 +99,12 @@ export function Declined({ request }: { readonly request: CreatorRequest }) {
   return (
     <Screen title={t`Become a creator`}>
       <div className="become stack">
-        <Notice tone="bad" title={t`We couldn’t accept your request`}>
+        <Callout tone="bad" title={t`We couldn’t accept your request`}>
           <Reason reason={request.reason} note={request.note} />
           <p className="sm muted">
             <Trans>Decided on {formatDate(request.decidedAt ?? '')}</Trans>
           </p>
-        </Notice>
+        </Callout>
         {appealing && request.mayAppeal ? (
           <Appeal />
         ) : request.mayAppeal ? (

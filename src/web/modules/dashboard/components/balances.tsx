@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stat } from './stat.tsx'
 import type { Earnings } from '../queries.ts'
@@ -23,13 +23,13 @@ export function Balances({ earnings }: { readonly earnings: Earnings }) {
         </Stat>
       </dl>
       {earnings.owedCents > 0 && (
-        <Notice tone="info" title={t`You owe ${formatMoney(earnings.owedCents)} for refunds`}>
+        <Callout tone="info" title={t`You owe ${formatMoney(earnings.owedCents)} for refunds`}>
           <p>
             <Trans>
               Fans got money back that you’d already earned. New earnings repay it before they’re available.
             </Trans>
           </p>
-        </Notice>
+        </Callout>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#contract/payouts.ts'
 import { formatDate, formatDateTime, formatCount } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isAhead, noonOf } from '../queries.ts'
@@ -45,20 +45,20 @@ export function WithdrawalsInProgress({ withdrawal }: { readonly withdrawal: Wit
         </Trans>
       </p>
       {hold !== null && (
-        <Notice tone="warn">
+        <Callout tone="warn">
           {hold === 'suspended' ? (
             <Trans>On hold while your account is suspended. Your money stays yours.</Trans>
           ) : (
             <Trans>On hold while we review your account. Your money stays yours.</Trans>
           )}
-        </Notice>
+        </Callout>
       )}
       {held && hold === null && (
-        <Notice tone="warn">
+        <Callout tone="warn">
           <Trans>
             Delayed until {formatDateTime(notBefore)}: you changed your payout method less than 48 hours before.
           </Trans>
-        </Notice>
+        </Callout>
       )}
       <p className="sm muted">
         <Trans>One withdrawal at a time. Request the next when this one is done.</Trans>

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/load-more.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
@@ -37,19 +37,19 @@ function Withdraw({
   const method = methods.find(({ isDefault }) => isDefault)
   if (!method)
     return (
-      <Notice icon={Landmark} title={t`Where should your money go?`}>
+      <Callout icon={Landmark} title={t`Where should your money go?`}>
         <p>
           <Trans>Add PayPal or your bank account to withdraw.</Trans>
         </p>
         <div className="notice-acts">
           <LinkButton to="/settings/payouts" kind="ink" size="sm">{t`Set up a payout method`}</LinkButton>
         </div>
-      </Notice>
+      </Callout>
     )
   if (first.availableCents < limits.withdrawalMinCents) {
     const missing = formatMoney(limits.withdrawalMinCents - first.availableCents)
     return (
-      <Notice tone="quiet">
+      <Callout tone="quiet">
         {earnings.pendingCents > 0 ? (
           <Trans>
             You can withdraw from {formatMoney(limits.withdrawalMinCents)}. You’re {missing} short;{' '}
@@ -60,7 +60,7 @@ function Withdraw({
             You can withdraw from {formatMoney(limits.withdrawalMinCents)}. You’re {missing} short.
           </Trans>
         )}
-      </Notice>
+      </Callout>
     )
   }
   return (

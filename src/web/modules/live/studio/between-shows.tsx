@@ -8,7 +8,7 @@ import { api } from '#web/platform/api/client.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
@@ -73,9 +73,9 @@ export function Running({ show, onHere }: { readonly show: OwnShow; readonly onH
   })
   return (
     <div className="studio-form">
-      <Notice tone="warn" title={t`You’re live: ${show.title}`}>
+      <Callout tone="warn" title={t`You’re live: ${show.title}`}>
         <Trans>Continue from this device, or end the show.</Trans>
-      </Notice>
+      </Callout>
       <Button kind="ink" block onClick={onHere}>{t`Continue here`}</Button>
       <Button className="btn-end" block busy={end.isBusy} onClick={end.run}>{t`End show`}</Button>
     </div>
@@ -90,7 +90,7 @@ export function Cut() {
   const { title, statement } = data.cut
   return (
     <div className="studio-form">
-      <Notice tone="bad" title={t`We ended your show “${title}”`}>
+      <Callout tone="bad" title={t`We ended your show “${title}”`}>
         <p>{statement}</p>
         <p>
           <Trans>Ticket holders were refunded.</Trans>{' '}
@@ -98,7 +98,7 @@ export function Cut() {
             <Trans>Read or appeal the decision</Trans>
           </Link>
         </p>
-      </Notice>
+      </Callout>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { encoderQuery } from '../queries.ts'
 import { useRefusalText } from './refusal-text.ts'
 
@@ -56,12 +56,12 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
   return (
     <>
       {why !== null && (
-        <Notice tone="warn" live title={t`Your encoder was refused`}>
+        <Callout tone="warn" live title={t`Your encoder was refused`}>
           {why}
-        </Notice>
+        </Callout>
       )}
       {key && !listening && (
-        <Notice tone="bad" title={t`Encoders can’t connect right now. Please try again in a minute.`} />
+        <Callout tone="bad" title={t`Encoders can’t connect right now. Please try again in a minute.`} />
       )}
       <Copied label={t`Server`} name="server" value={server ?? ''} />
       {fresh !== null ? (

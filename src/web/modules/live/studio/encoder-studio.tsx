@@ -10,7 +10,7 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import { LivePlayer } from '../player.tsx'
 import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
@@ -25,9 +25,9 @@ function LineFigures({ line, state }: { readonly line: Encoder['line']; readonly
   const { t } = useLingui()
   if (!line)
     return (
-      <Notice tone="warn" live>
+      <Callout tone="warn" live>
         {state === 'starting' ? t`Waiting for your encoder…` : t`Connection lost. Reconnecting…`}
-      </Notice>
+      </Callout>
     )
   const megabits = formatCount(Math.round(line.bitsPerSecond / 100_000) / 10)
   return (
@@ -118,7 +118,7 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
           <>
             <Ways way="encoder" />
             <div className="studio-form">
-              <Notice tone="info" title={t`Encoders aren’t available on this site. Use this browser instead.`} />
+              <Callout tone="info" title={t`Encoders aren’t available on this site. Use this browser instead.`} />
             </div>
           </>
         ) : !show ? (

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import { formatList } from '#web/platform/i18n/format-list.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Unlock } from '#web/modules/purchases/unlock.tsx'
-import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
+import { ClosingCallout } from '#web/modules/subscriptions/closing-callout.tsx'
 import { chatQuery } from '../queries.ts'
 import { replaceMessage } from '../chat-cache.ts'
 import { useMediaCounts } from './use-media-counts.ts'
@@ -54,9 +54,9 @@ export default function UnlockDialog({
           </Trans>
         </span>
       </p>
-      <ClosingNotice username={data?.person?.username ?? ''}>
+      <ClosingCallout username={data?.person?.username ?? ''}>
         <Trans>What you unlock stays in your Library.</Trans>
-      </ClosingNotice>
+      </ClosingCallout>
     </Unlock>
   )
 }

@@ -9,7 +9,7 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { Loaded } from './loaded.tsx'
@@ -74,7 +74,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
         <Switch id={switchId} on={enabled} onSwitch={setEnabled} />
       </div>
       {saved && saved.review !== null && (
-        <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
+        <Callout tone={saved.review === 'refused' ? 'bad' : 'warn'}>
           {saved.review === 'refused' ? (
             <Trans>
               We rejected this welcome, so it isn’t sent. Write another one.{' '}
@@ -85,7 +85,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
           ) : (
             <Trans>We’re reviewing it before we send it. A file or a word in it may not be allowed.</Trans>
           )}
-        </Notice>
+        </Callout>
       )}
       <MessageFields
         text={text}

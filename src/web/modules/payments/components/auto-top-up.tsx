@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { autoTopUpQuery } from '../queries.ts'
 import { useAction } from '#web/platform/use-action.ts'
@@ -66,9 +66,9 @@ export function AutoTopUpRow() {
         />
       </div>
       {autoTopUp?.state === 'stopped' && (
-        <Notice tone="warn" title={<Trans>Your card was declined</Trans>}>
+        <Callout tone="warn" title={<Trans>Your card was declined</Trans>}>
           <Trans>Auto top-up is paused until you agree again, with this card or another.</Trans>
-        </Notice>
+        </Callout>
       )}
       {asking && <Panel current={autoTopUp} onClose={() => setAsking(false)} />}
     </>

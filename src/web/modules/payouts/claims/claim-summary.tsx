@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Claim } from '#contract/claims.ts'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { MethodName } from '../method-name.tsx'
 
 /** What is owed, and why. */
@@ -46,23 +46,23 @@ export function PayoutState({ claim: { payout } }: { readonly claim: Claim }) {
   const method = payout.method.endsWith === '' ? null : <MethodName method={payout.method} />
   if (state === 'paid')
     return (
-      <Notice tone="ok" title={t`Paid: ${amount}`}>
+      <Callout tone="ok" title={t`Paid: ${amount}`}>
         {method && <p>{method}</p>}
-      </Notice>
+      </Callout>
     )
   if (state === 'returned' || state === 'rejected')
     return (
-      <Notice tone="warn" title={t`Your last payout didn’t arrive`}>
+      <Callout tone="warn" title={t`Your last payout didn’t arrive`}>
         <p>
           <Trans>The reason is in our email. Check your details and claim it again.</Trans>
         </p>
-      </Notice>
+      </Callout>
     )
   return (
-    <Notice tone="info" title={t`Payout requested: ${amount}`}>
+    <Callout tone="info" title={t`Payout requested: ${amount}`}>
       <p>
         {method} · <Trans>by {formatDate(`${dueOn}T12:00:00`, 'medium')}</Trans>
       </p>
-    </Notice>
+    </Callout>
   )
 }

@@ -9,7 +9,7 @@ import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { changePosts } from '../post-cache.ts'
 import '../compose/tags.css'
 
@@ -50,7 +50,7 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag 
       </button>
     )
   return (
-    <Notice icon={UserCheck} title={<Trans>Are you in this post?</Trans>}>
+    <Callout icon={UserCheck} title={<Trans>Are you in this post?</Trans>}>
       <p>
         <Trans>If you agree, your name shows with the post. You can change your mind any time.</Trans>
       </p>
@@ -62,7 +62,7 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag 
           <Trans>Don’t tag me</Trans>
         </Button>
       </div>
-    </Notice>
+    </Callout>
   )
 }
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DocumentField } from '#web/modules/accounts/document-field.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { keepConsent, languageFor, sendSide } from './queries.ts'
 import { Release } from './release.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -236,7 +236,7 @@ export function Asked({ token, consent }: Props) {
           )}
         </section>
       ))}
-      <Notice tone="quiet">
+      <Callout tone="quiet">
         <Trans>
           Your name, ID and signature are stored encrypted and seen only by our staff. The photos are deleted 30 days
           after we decide.{' '}
@@ -244,7 +244,7 @@ export function Asked({ token, consent }: Props) {
             Privacy policy
           </a>
         </Trans>
-      </Notice>
+      </Callout>
       <SayNo token={token} />
     </>
   )

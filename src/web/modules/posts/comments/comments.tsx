@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/load-more.tsx'
 import { signupPath } from '#web/modules/accounts/members-only.ts'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -83,9 +83,9 @@ export function Comments({ post, aim }: { readonly post: OpenPost; readonly aim:
       </h2>
       <Writing post={post} />
       {gone && (
-        <Notice live>
+        <Callout live>
           <Trans>This comment is gone.</Trans>
-        </Notice>
+        </Callout>
       )}
       {pages.isPending && <CommentSkeletons />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}

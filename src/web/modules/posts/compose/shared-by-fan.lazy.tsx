@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { readSharedFiles } from './read-shared-files.ts'
 
 /** Somebody who is no creator shared something with the app: what can be done with it, and nothing of it stays. */
@@ -21,11 +21,11 @@ export default function SharedToFan() {
   }, [navigate])
   if (!shown) return null
   return (
-    <Notice title={t`Only creators can post`} live>
+    <Callout title={t`Only creators can post`} live>
       <p>
         <Trans>Open a chat to send your photo there.</Trans>
       </p>
       <LinkButton to="/messages">{t`Messages`}</LinkButton>
-    </Notice>
+    </Callout>
   )
 }

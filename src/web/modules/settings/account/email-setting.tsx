@@ -8,7 +8,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Callout, Tag } from '#web/ui/labels.tsx'
 import { accountQuery } from '../queries.ts'
 import { PanelForm } from '#web/ui/panel.tsx'
 import { SettingRow } from '../parts/setting-row.tsx'
@@ -66,12 +66,12 @@ export function EmailSetting({ account }: { readonly account: Answer<'GET /setti
       </SettingRow>
       {open && <EmailPanel onClose={() => setOpen(false)} />}
       {pendingEmail !== null && (
-        <Notice title={t`Waiting for you to open the link`} live>
+        <Callout title={t`Waiting for you to open the link`} live>
           <Trans>
             We sent it to <bdi className="strong set-address">{pendingEmail}</bdi>. Until then, emails go to your old
             address.
           </Trans>
-        </Notice>
+        </Callout>
       )}
     </>
   )

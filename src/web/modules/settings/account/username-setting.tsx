@@ -11,7 +11,7 @@ import { loadSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { accountQuery } from '../queries.ts'
 import { PanelForm } from '#web/ui/panel.tsx'
 import { SettingRow } from '../parts/setting-row.tsx'
@@ -36,12 +36,12 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
   const [days, pause] = [limits.formerUsernameDays, limits.usernameChangeDays]
   return (
     <PanelForm form={form} label={t`Change username`} onClose={onClose}>
-      <Notice tone="warn">
+      <Callout tone="warn">
         <Trans>
           Your old name redirects here for {{ days: formatCount(days) }} days. You can change it again in{' '}
           {{ pause: formatCount(pause) }} days.
         </Trans>
-      </Notice>
+      </Callout>
       <TextField
         label={t`New username`}
         name="username"

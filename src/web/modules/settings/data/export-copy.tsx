@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { exportQuery } from '../queries.ts'
 import { formatBytes } from '../parts/format-bytes.ts'
 import { Loaded } from '../parts/loaded.tsx'
@@ -22,15 +22,15 @@ function CopyState({ copy }: { readonly copy: Copy }) {
   const until = formatDateTime(copy.expiresAt)
   if (copy.state === 'failed')
     return (
-      <Notice tone="bad" title={t`We couldn’t create your copy`} live>
+      <Callout tone="bad" title={t`We couldn’t create your copy`} live>
         <Trans>You can request another one.</Trans>
-      </Notice>
+      </Callout>
     )
   if (copy.state === 'waiting')
     return (
-      <Notice title={t`We’re preparing your copy`} live>
+      <Callout title={t`We’re preparing your copy`} live>
         <Trans>Requested on {asked}. We’ll email you when it’s ready; no need to wait here.</Trans>
-      </Notice>
+      </Callout>
     )
   return (
     <SettingRow

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
 import '#web/modules/payouts/settings-money.css'
 import { Loaded } from '../parts/loaded.tsx'
@@ -24,12 +24,12 @@ export default function PayoutsPage() {
         {({ methods, heldUntil }) => (
           <>
             {heldUntil !== null && (
-              <Notice tone="warn">
+              <Callout tone="warn">
                 <Trans>
                   A payout method changed. No payouts before {formatDateTime(heldUntil)}. Wasn’t you? Change your
                   password right away.
                 </Trans>
-              </Notice>
+              </Callout>
             )}
             <ul className="set-rows">
               <MethodSetting kind="bank" methods={methods} />

@@ -3,7 +3,7 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { saveBlob } from '#web/platform/save-file.ts'
 
@@ -19,11 +19,11 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
       <h3 ref={heading} tabIndex={-1}>
         <Trans>Your recovery codes</Trans>
       </h3>
-      <Notice tone="warn">
+      <Callout tone="warn">
         <Trans>
           Keep them where you’ll find them without your phone. Each logs you in once. We won’t show them again.
         </Trans>
-      </Notice>
+      </Callout>
       <div className="print-only">
         <p className="muted sm on-paper">
           Fanfare · <bdi>@{username}</bdi>

@@ -5,7 +5,7 @@ import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { PlanPrice } from '../plan-price.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -87,7 +87,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
         </p>
       )}
       {newPriceCents !== null && isRunning(state) && (
-        <Notice
+        <Callout
           tone="quiet"
           title={
             <Trans>
@@ -105,7 +105,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
             </Button>
           </div>
           <Problem>{accept.error && textOf(accept.error)}</Problem>
-        </Notice>
+        </Callout>
       )}
     </>
   )

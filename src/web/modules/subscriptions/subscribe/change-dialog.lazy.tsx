@@ -8,7 +8,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { AmountRow, BillRow, WalletRows } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
@@ -149,9 +149,9 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
             }}
           />
           {error ? (
-            <Notice tone="bad" live>
+            <Callout tone="bad" live>
               {textOf(error)}
-            </Notice>
+            </Callout>
           ) : data ? (
             <Proration quote={data} />
           ) : (

@@ -10,7 +10,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Bill, BillRow } from '#web/modules/purchases/bill.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
@@ -150,9 +150,9 @@ export function Checkout({
           {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
         </Bill>
         {error && !codeProblem && (
-          <Notice tone="bad" live>
+          <Callout tone="bad" live>
             {textOf(error)}
-          </Notice>
+          </Callout>
         )}
       </div>
       <div className="stack gap2">

@@ -6,7 +6,7 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -40,14 +40,14 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
           <Skeleton height="84px" />
         </Loading>
       ) : methods.length === 0 ? (
-        <Notice icon={Landmark} tone="quiet" title={t`No payout method yet`}>
+        <Callout icon={Landmark} tone="quiet" title={t`No payout method yet`}>
           <p>
             <Trans>Set it up in settings, then come back. Your answers are saved.</Trans>
           </p>
           <div className="notice-acts">
             <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>
           </div>
-        </Notice>
+        </Callout>
       ) : (
         <ul className="card stack">
           {methods.map((method) => (

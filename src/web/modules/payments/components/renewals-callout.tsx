@@ -1,25 +1,25 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { topUpFor } from '../amounts.ts'
 import { dueRenewalsQuery, renewalTotal } from '../due-renewals.ts'
 
 /** Said before it happens: the next renewals cost more than there is. */
-export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number | undefined }) {
+export function RenewalsCallout({ balanceCents }: { readonly balanceCents: number | undefined }) {
   const { data: due = [] } = useQuery(dueRenewalsQuery)
   const total = due.reduce((sum, one) => sum + renewalTotal(one), 0)
   const missing = balanceCents === undefined ? 0 : total - balanceCents
   if (due.length === 0 || missing <= 0)
     return (
-      <Notice tone="warn" title={<Trans>Your balance doesn’t cover your next renewals</Trans>}>
+      <Callout tone="warn" title={<Trans>Your balance doesn’t cover your next renewals</Trans>}>
         <Trans>Without a top-up, subscriptions renewing in the next 7 days will pause.</Trans>
-      </Notice>
+      </Callout>
     )
   const amountCents = topUpFor(missing)
   return (
-    <Notice
+    <Callout
       tone="warn"
       title={
         <Trans>
@@ -37,6 +37,6 @@ export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number
           </Trans>
         </LinkButton>
       </div>
-    </Notice>
+    </Callout>
   )
 }

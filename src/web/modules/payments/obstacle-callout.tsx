@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { PendingKind, PurchaseRefusal } from '#contract/wallet.ts'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Obstacle } from './use-payment.ts'
 
@@ -34,21 +34,21 @@ export function RefusedPurchase({
   readonly amountCents: number
 }) {
   return (
-    <Notice tone="warn" live title={<RefusalTitle refusal={refusal} bought={bought} />}>
+    <Callout tone="warn" live title={<RefusalTitle refusal={refusal} bought={bought} />}>
       <Trans>
         Nothing was bought. Your <Price cents={amountCents} /> is in your wallet.
       </Trans>
-    </Notice>
+    </Callout>
   )
 }
 
 /** In words, read aloud when it appears, with what can be done about it. */
-export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
+export function ObstacleCallout({ obstacle }: { readonly obstacle: Obstacle }) {
   // said where it can be added
   if (obstacle.kind === 'short') return null
   if (obstacle.kind === 'price')
     return (
-      <Notice tone="warn" live title={<Trans>The price has changed. Please check the new price.</Trans>}>
+      <Callout tone="warn" live title={<Trans>The price has changed. Please check the new price.</Trans>}>
         {obstacle.nowCents === null ? (
           <Trans>
             Before: <Price cents={obstacle.beforeCents} />. You haven’t been charged.
@@ -59,11 +59,11 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
             charged.
           </Trans>
         )}
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'cap')
     return (
-      <Notice tone="warn" live title={<Trans>This is over your monthly limit.</Trans>}>
+      <Callout tone="warn" live title={<Trans>This is over your monthly limit.</Trans>}>
         <Trans>
           Your limit is <Price cents={obstacle.capCents} /> a month; you have <Price cents={obstacle.leftCents} /> left.
           You haven’t been charged.
@@ -71,48 +71,48 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
         <Link className="link" href="/wallet/spending">
           <Trans>View my limit</Trans>
         </Link>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'frozen')
     return (
-      <Notice tone="warn" live title={<Trans>Payments from this account are on hold. Please contact support.</Trans>}>
+      <Callout tone="warn" live title={<Trans>Payments from this account are on hold. Please contact support.</Trans>}>
         <Trans>You haven’t been charged. What you’ve paid for stays available.</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'email')
     return (
-      <Notice tone="warn" live title={<Trans>Your email didn't verified yet!</Trans>}>
+      <Callout tone="warn" live title={<Trans>Your email didn't verified yet!</Trans>}>
         <Trans>Please check your inbox and click verification link!</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'offline')
     return (
-      <Notice tone="warn" live title={<Trans>You are offline</Trans>}>
+      <Callout tone="warn" live title={<Trans>You are offline</Trans>}>
         <Trans>You haven’t been charged. Try again when you’re back online.</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'unsure')
     return (
-      <Notice tone="warn" live title={<Trans>We don’t know yet if you paid</Trans>}>
+      <Callout tone="warn" live title={<Trans>We don’t know yet if you paid</Trans>}>
         <Trans>Please don’t pay again. We’ll check as soon as you’re back online.</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'lost')
     return (
-      <Notice tone="warn" live title={<Trans>The connection broke</Trans>}>
+      <Callout tone="warn" live title={<Trans>The connection broke</Trans>}>
         <Trans>We’ve checked: you haven’t been charged. Please try again.</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'declined')
     return (
-      <Notice tone="bad" live title={<Trans>Your card was declined</Trans>}>
+      <Callout tone="bad" live title={<Trans>Your card was declined</Trans>}>
         <Trans>You haven’t been charged. Try again, or use another card.</Trans>
-      </Notice>
+      </Callout>
     )
   if (obstacle.kind === 'refused') return <RefusedPurchase {...obstacle} />
   return obstacle.text ? (
-    <Notice tone="bad" live>
+    <Callout tone="bad" live>
       {obstacle.text}
-    </Notice>
+    </Callout>
   ) : null
 }

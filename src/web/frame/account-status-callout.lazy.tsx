@@ -4,10 +4,14 @@ import { useLocation } from 'wouter'
 import { loadSession, type Session } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Callout } from '#web/ui/labels.tsx'
 
 /** Stands above every page while a decision of staff holds, and leads to its reasons and the appeal. */
-export default function StandingNotice({ standing }: { readonly standing: NonNullable<Session['user']['standing']> }) {
+export default function AccountStatusCallout({
+  standing,
+}: {
+  readonly standing: NonNullable<Session['user']['standing']>
+}) {
   const { t } = useLingui()
   const [path] = useLocation()
   // A restored account is told so, and the notice goes by itself.
@@ -15,7 +19,7 @@ export default function StandingNotice({ standing }: { readonly standing: NonNul
   const suspended = standing === 'suspended'
   return (
     <div className="above">
-      <Notice
+      <Callout
         tone={suspended ? 'bad' : 'warn'}
         title={suspended ? t`Your account is suspended` : t`Your account is restricted`}
       >
@@ -33,7 +37,7 @@ export default function StandingNotice({ standing }: { readonly standing: NonNul
             </LinkButton>
           </div>
         )}
-      </Notice>
+      </Callout>
     </div>
   )
 }

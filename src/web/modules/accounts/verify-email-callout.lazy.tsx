@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { VerifySteps } from './verify-email-resend.tsx'
 
 /** Stands above every page until the address is verified (seed, section 8). */
-export default function VerifyEmailNotice() {
+export default function VerifyEmailCallout() {
   // The link may be opened in another tab or on the phone; the server says so, and the notice goes by itself.
   useEffect(() => onNewUpdate(() => void loadSession()), [])
   return (

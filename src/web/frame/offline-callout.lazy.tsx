@@ -4,10 +4,10 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** There is no network: how old what is shown is. */
-export default function OfflineNotice({ at }: { readonly at: number }) {
+export default function OfflineCallout({ at }: { readonly at: number }) {
   const when = formatDateTime(new Date(at).toISOString())
   return (
-    <p className="offline-notice row" role="status">
+    <p className="offline-callout row" role="status">
       <Icon icon={CloudOff} />
       <span>
         <Trans>You’re offline. This was saved {when}.</Trans>
