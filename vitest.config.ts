@@ -29,5 +29,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // what another process or a later transaction does is waited for; a second is little where three files run at once
+    expect: { poll: { timeout: 5000 } },
   },
 })
