@@ -164,7 +164,9 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     },
     deliverTo(channel, event, data, hears) {
       const isFor = (connection: Connection): boolean => hears(connection.grants.get(channel)?.owner ?? '')
-      return registry.broadcast(channel, encodeFrame({ event, channel, data: JSON.stringify(data) }), isFor)
+      const taken = registry.broadcast(channel, encodeFrame({ event, channel, data: JSON.stringify(data) }), isFor)
+      eventsDelivered.inc(taken)
+      return taken
     },
     listeners: (channel) => [
       ...new Set(registry.inChannel(channel).flatMap(({ grants }) => grants.get(channel)?.owner ?? [])),
