@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '#contract/limits.ts'
-import type { ReportReason } from '#contract/reports.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, textIn } from '#web/ui/forms/form.tsx'
-import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { useStaffForm } from '../use-staff-change.ts'
-import { GroundField } from './ground-field.tsx'
+import { readStatement, StatementFields } from './statement-fields.tsx'
 
 /** Restricts an account that nobody had to report: on what ground, and what its holder is told. */
 export function Restrict({ username }: { readonly username: string }) {
@@ -16,20 +13,13 @@ export function Restrict({ username }: { readonly username: string }) {
       import('#contract/staff/users.ts').then(
         ({ staffUsers }) => staffUsers['POST /admin/users/:username/restriction'].body,
       ),
-    read: (data) => ({ ground: textIn(data, 'ground') as ReportReason, statement: textIn(data, 'statement') }),
+    read: readStatement,
     submit: (body) => api('POST /admin/users/:username/restriction', { params: { username }, body }),
     said: t`Account restricted. Its owner is notified.`,
   })
   return (
     <Form form={form}>
-      <GroundField />
-      <TextArea
-        label={t`Statement of reasons`}
-        name="statement"
-        rows={4}
-        maxLength={limits.staffNoteMax}
-        hint={t`We add the decision and rule in the person’s language. Your text is sent as written.`}
-      />
+      <StatementFields />
       <Button type="submit" kind="danger-line" block busy={form.pending}>
         <Trans>Restrict account</Trans>
       </Button>

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '#contract/limits.ts'
-import type { ReportReason } from '#contract/reports.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, textIn } from '#web/ui/forms/form.tsx'
-import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { GroundField } from '../cases/ground-field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { readStatement, StatementFields } from '../cases/statement-fields.tsx'
 import { useStaffForm } from '../use-staff-change.ts'
 
 /** Ends a show that is on air: on what ground, and what its creator is told. */
@@ -13,20 +10,13 @@ export function CutForm({ showId, onCut }: { readonly showId: number; readonly o
   const { t } = useLingui()
   const form = useStaffForm({
     schema: () => import('#contract/staff/live.ts').then(({ staffLive }) => staffLive['POST /admin/live/:id/cut'].body),
-    read: (data) => ({ ground: textIn(data, 'ground') as ReportReason, statement: textIn(data, 'statement') }),
+    read: readStatement,
     submit: async (body) => onCut((await api('POST /admin/live/:id/cut', { params: { id: showId }, body })).caseId),
     said: t`Show ended. Its creator is notified.`,
   })
   return (
     <Form form={form}>
-      <GroundField />
-      <TextArea
-        label={t`Statement of reasons`}
-        name="statement"
-        rows={4}
-        maxLength={limits.staffNoteMax}
-        hint={t`We add the decision and rule in the person’s language. Your text is sent as written.`}
-      />
+      <StatementFields />
       <Button type="submit" kind="danger" block busy={form.pending}>
         <Trans>End the show</Trans>
       </Button>
