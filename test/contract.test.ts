@@ -6,6 +6,7 @@ import { errors, problem, type ErrorCode } from '#contract/errors.ts'
 import type { Access, Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
 import { creatorRequest } from '#contract/creator-request.ts'
+import { limits } from '#contract/limits.ts'
 import { security } from '#contract/security.ts'
 import { hashToken } from '#modules/accounts/sessions.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
@@ -54,17 +55,24 @@ async function send(name: RouteKey, { params = {}, query, body, headers }: Sampl
   const [method, pattern] = name.split(' ') as ['POST', string]
   const url = pattern.replaceAll(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+  const payload = body === undefined ? undefined : JSON.stringify(body)
   const answer = await app.http.inject({
     method,
     url: `/api${url}${search}`,
     headers: { 'content-type': 'application/json', authorization: as ? `Bearer ${as.token}` : '', ...headers },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(payload !== undefined && { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() as unknown, type: String(answer.headers['content-type']) }
+  return {
+    status: answer.statusCode,
+    body: answer.json() as unknown,
+    type: String(answer.headers['content-type']),
+    sentBytes: Buffer.byteLength(payload ?? ''),
+  }
 }
+type Answer = Awaited<ReturnType<typeof send>>
 
 /** The answer is the contract's: either the route's own form, or a failure that it may give. */
-function check(name: RouteKey, answer: { status: number; body: unknown; type: string }, elsewhere = false): void {
+function check(name: RouteKey, answer: Answer, elsewhere = false): void {
   const route: Route = routes[name]
   const shown = `${name} ${String(answer.status)} ${JSON.stringify(answer.body).slice(0, 300)}`
   expect(answer.status, shown).toBeLessThan(500)
@@ -82,6 +90,7 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
     ...(route.errors ?? []),
     ...(route.idempotent ? ['key_missing', 'key_reused'] : []),
     ...Object.values(refusals[route.access]),
+    ...(answer.sentBytes > limits.jsonBodyMaxBytes ? ['too_large'] : []),
     // nothing where an id should be is another address, which may take other methods
     ...(elsewhere ? ['method_not_allowed'] : []),
   ]
