@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { send, type Counts } from './customer.ts'
+import { send, type Counts, type Heard } from './customer.ts'
 import type { Database } from './database.ts'
 import type { Entry } from './journal.ts'
 import { fans, planCents, postPrice, startCents, tokenOf } from './people.ts'
@@ -132,18 +133,29 @@ async function compareAccess({ db }: Database): Promise<Fault[]> {
   return rows.map(({ what }) => what)
 }
 
+/** A call without an answer says nothing: it is made again, as a customer would, five times at most. */
+async function insist(attempt: () => Promise<Heard | null>): Promise<Heard | null> {
+  for (let tries = 1; ; tries += 1) {
+    const heard = await attempt()
+    if (heard || tries === 5) return heard
+    await setTimeout(500)
+  }
+}
+
 /** Asks again for everything that was done, with its key: the same answer, and nothing more is paid. */
 async function askAgain(address: string, entries: readonly Entry[], counts: Counts): Promise<Fault[]> {
   const faults: Fault[] = []
   const waiting = entries.filter(({ state, answer }) => (state === 'done' || state === 'paid') && answer !== undefined)
   const ask = async (): Promise<void> => {
     for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
-      const heard = await send(address, entry.fan, entry.key, entry.request, counts)
+      const heard = await insist(() => send(address, entry.fan, entry.key, entry.request, counts))
       const same = ['id', 'creditedCents', 'amountCents', 'taxCents'].every(
         (name) => heard?.body[name] === entry.answer?.[name],
       )
       if (heard?.status !== 201 || !same)
-        faults.push(`${entry.kind} ${entry.key} was answered otherwise the second time`)
+        faults.push(
+          `${entry.kind} ${entry.key} was answered ${JSON.stringify(entry.answer)}, and the second time ${JSON.stringify(heard)}`,
+        )
     }
   }
   await Promise.all(Array.from({ length: 4 }, ask))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { api } from '#web/platform/api/client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -49,12 +50,15 @@ export default function BlockDialog({
 }) {
   const { t } = useLingui()
   const { isCreator } = useSession().user
+  const [isBlocked, setIsBlocked] = useState(false)
   const { data: profile } = useQuery({
     ...queryOf(['profile', username], 'GET /users/:username', { params: { username } }),
-    enabled: ofCreator,
+    enabled: ofCreator && !isBlocked,
   })
   const block = async () => {
     await api('PUT /users/:username/block', { params: { username } })
+    // the dialog must not ask for somebody who is not there any more
+    flushSync(() => setIsBlocked(true))
     void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
     void refreshEntitledEverywhere()
     // The person is not there for us any more: the page says so.
