@@ -59,7 +59,7 @@ describe('the seed’s calls', () => {
     const other = await app.fan('other_one')
     await sql`update accounts set restricted_at = now() where user_id = ${other.userId}`.execute(db)
     sessions.forgetUser(other.userId)
-    expect(await get('/me', other)).toMatchObject({ standing: 'restricted' })
+    expect(await get('/me', other)).toMatchObject({ accountStatus: 'restricted' })
     await sql`update users set suspended_at = now() where id = ${other.userId}`.execute(db)
     sessions.forgetUser(other.userId)
     expect(await get('/me', other)).toStrictEqual({
@@ -68,7 +68,7 @@ describe('the seed’s calls', () => {
       username: 'other_one',
       isCreator: false,
       isEmailVerified: true,
-      standing: 'suspended',
+      accountStatus: 'suspended',
     })
   })
 

@@ -100,7 +100,7 @@ export async function startTestUploads({
         isEmailVerified,
         staffRole: null,
         hasSecondFactor: false,
-        standing: 'good',
+        accountStatus: 'good',
         steppedUpUntil: 0,
         seenIn: [],
         dateOfBirth: '1990-01-01',

@@ -80,7 +80,7 @@ export const accounts = defineRoutes({
       /** Only for staff. */
       staffRole: z.optional(staffRole),
       /** Only while a decision holds: `restricted` may read but not speak, `suspended` may read what is theirs and appeal. */
-      standing: z.optional(z.enum(['restricted', 'suspended'])),
+      accountStatus: z.optional(z.enum(['restricted', 'suspended'])),
     }),
   },
   'POST /signup': {

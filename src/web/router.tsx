@@ -56,7 +56,7 @@ function Page({ route }: { readonly route: RouteRecord }) {
   if (members && state === 'unknown') return <ErrorState fault={null} onRetry={() => void loadSession()} />
   if (members && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
   // Nothing is left to them but the reasons, what is theirs, and the appeal.
-  if (user.standing === 'suspended' && (route.access === 'guest' || path === '/home'))
+  if (user.accountStatus === 'suspended' && (route.access === 'guest' || path === '/home'))
     return <Redirect to="/decisions" replace />
   if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
   if (route.access === 'creator' && !user.isCreator) return <Redirect to="/becomeCreator" replace />

@@ -13,9 +13,9 @@ export async function share(world: World, post: Post, percent: number): Promise<
   const basisPoints = percent * 100
   const said = await propose(app, personOf(post.creator), post.id, personOf(other).username, basisPoints)
   const what = { share: percent, post: post.id }
-  const standing = model.sharings.get(post.id)
+  const sharing = model.sharings.get(post.id)
   const offered = model.offers.get(post.creator) ?? 0
-  const refused = offered >= limits.shareOffersMax || standing?.basisPoints === basisPoints
+  const refused = offered >= limits.shareOffersMax || sharing?.basisPoints === basisPoints
   // nobody gives income away while they owe refunds
   agree(what, said.status, post.creator.owed > 0 ? 409 : refused ? 422 : 201)
   if (said.status !== 201) return
@@ -29,12 +29,12 @@ export async function share(world: World, post: Post, percent: number): Promise<
 /** The co-creator leaves: what was paid until now stays shared. */
 export async function leaveShare(world: World, post: Post): Promise<void> {
   const { app, model, personOf } = world
-  const standing = model.sharings.get(post.id)
-  if (!standing) return
+  const sharing = model.sharings.get(post.id)
+  if (!sharing) return
   const said = await app.call(
     'DELETE /shares/:id',
-    { params: { id: String(standing.id) } },
-    { as: personOf(standing.with) },
+    { params: { id: String(sharing.id) } },
+    { as: personOf(sharing.with) },
   )
   agree({ leave: post.id }, [said.status, said.body.state], [200, 'ended'])
   model.sharings.delete(post.id)

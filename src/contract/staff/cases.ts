@@ -54,7 +54,7 @@ const detail = z.object({
   account: z.nullable(
     z.object({
       joinedAt: instant,
-      standing: z.enum(['good', 'restricted', 'suspended']),
+      accountStatus: z.enum(['good', 'restricted', 'suspended']),
       isCreator: z.boolean(),
       isStaff: z.boolean(),
       /** Decided cases about this account, by what was decided. */

@@ -4,11 +4,11 @@ import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../reports.ts'
 
-const standing = z.enum(['good', 'restricted', 'suspended'])
+const accountStatus = z.enum(['good', 'restricted', 'suspended'])
 const found = z.object({
   ...person.shape,
   userId: id,
-  standing,
+  accountStatus,
   isCreator: z.boolean(),
   staffRole: z.nullable(staffRole),
 })

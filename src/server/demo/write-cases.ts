@@ -32,7 +32,7 @@ const actorOf = (
   isEmailVerified: true,
   staffRole: role,
   hasSecondFactor: role !== null,
-  standing: 'good',
+  accountStatus: 'good',
   steppedUpUntil: 0,
   seenIn: [],
   dateOfBirth: '1990-01-01',

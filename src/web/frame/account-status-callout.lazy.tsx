@@ -8,15 +8,15 @@ import { Callout } from '#web/ui/labels.tsx'
 
 /** Stands above every page while a decision of staff holds, and leads to its reasons and the appeal. */
 export default function AccountStatusCallout({
-  standing,
+  accountStatus,
 }: {
-  readonly standing: NonNullable<Session['user']['standing']>
+  readonly accountStatus: NonNullable<Session['user']['accountStatus']>
 }) {
   const { t } = useLingui()
   const [path] = useLocation()
   // A restored account is told so, and the notice goes by itself.
   useEffect(() => onNewUpdate(() => void loadSession()), [])
-  const suspended = standing === 'suspended'
+  const suspended = accountStatus === 'suspended'
   return (
     <div className="above">
       <Callout

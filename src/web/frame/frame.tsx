@@ -55,7 +55,7 @@ export function Frame({
         <main className="main" id="main" tabIndex={-1}>
           {keptAt && <OfflineCallout at={keptAt} />}
           {isAuth && !user.isEmailVerified && <VerifyEmailCallout />}
-          {user.standing && <AccountStatusCallout standing={user.standing} />}
+          {user.accountStatus && <AccountStatusCallout accountStatus={user.accountStatus} />}
           {isAuth && !beside && path === '/home' && !asDrawn && <InstallHint />}
           {children}
         </main>

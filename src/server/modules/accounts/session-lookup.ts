@@ -31,7 +31,7 @@ type Row = {
   idle: boolean
   staff: StaffRole | null
   factor: boolean
-  standing: Actor['standing']
+  accountStatus: Actor['accountStatus']
   stepped: number
   country: string | null
   born: string
@@ -45,7 +45,7 @@ const statement = `
   select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
     a.country, a.date_of_birth::text as born, a.address_countries as seen, a.age_shown as shown,
     case when cardinality(a.address_seen) > 0 then (select array_agg(extract(epoch from at)::float8 * 1000) from unnest(a.address_seen) at) end as seen_ms,
-    case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing,
+    case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as "accountStatus",
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
     extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms,
     s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
@@ -60,7 +60,7 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   isEmailVerified: row.verified,
   staffRole: row.staff,
   hasSecondFactor: row.factor,
-  standing: row.standing,
+  accountStatus: row.accountStatus,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
   seenIn: row.seen.map((country, index) => ({ country, at: row.seen_ms?.[index] ?? 0 })),
   dateOfBirth: row.born,

@@ -215,13 +215,15 @@ describe('a process that is told of changes', () => {
           }),
         )
       const id = person.userId
-      expect(await lookup.authenticate(token)).toMatchObject({ standing: 'good' })
+      expect(await lookup.authenticate(token)).toMatchObject({ accountStatus: 'good' })
       await becomes(sql`update users set username = 'changed' where id = ${id}`.execute(db), { username: 'changed' })
       await becomes(sql`update users set is_creator = true where id = ${id}`.execute(db), { isCreator: true })
-      await becomes(sql`update users set suspended_at = now() where id = ${id}`.execute(db), { standing: 'suspended' })
-      await becomes(sql`update users set suspended_at = null where id = ${id}`.execute(db), { standing: 'good' })
+      await becomes(sql`update users set suspended_at = now() where id = ${id}`.execute(db), {
+        accountStatus: 'suspended',
+      })
+      await becomes(sql`update users set suspended_at = null where id = ${id}`.execute(db), { accountStatus: 'good' })
       for (const [column, expected] of [
-        [sql`restricted_at = now()`, { standing: 'restricted' }],
+        [sql`restricted_at = now()`, { accountStatus: 'restricted' }],
         [sql`staff_role = 'finance'`, { staffRole: 'finance' }],
         [sql`totp_enabled_at = now()`, { hasSecondFactor: true }],
         [sql`age_shown = 21, age_check = '{}'`, { ageShown: 21 }],

@@ -85,7 +85,7 @@ it('who is restricted by staff reads the reasons, appeals, and is restored by so
       { as: moderator },
     )
   expect((await restrict('too short')).status).toBe(422)
-  expect((await restrict('The same advertisement under forty posts.')).body.standing).toBe('restricted')
+  expect((await restrict('The same advertisement under forty posts.')).body.accountStatus).toBe('restricted')
   // once more changes nothing
   await restrict('The same advertisement under forty posts.')
   const decisions = async () => (await app.call('GET /decisions', {}, { as: person })).body.decisions
@@ -117,5 +117,5 @@ it('who is restricted by staff reads the reasons, appeals, and is restored by so
   expect((await overturn(moderator)).body.code).toBe('forbidden')
   expect((await overturn(admin)).status).toBe(200)
   const after = await app.call('GET /admin/users/:username', { params }, { as: admin })
-  expect(after.body.standing).toBe('good')
+  expect(after.body.accountStatus).toBe('good')
 })

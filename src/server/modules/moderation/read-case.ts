@@ -78,7 +78,7 @@ async function accountOf(tx: Tx, userId: number, caseId: number): Promise<CaseDe
   if (!row) return null
   return {
     joinedAt: row.created_at,
-    standing: row.suspended ? 'suspended' : row.restricted ? 'restricted' : 'good',
+    accountStatus: row.suspended ? 'suspended' : row.restricted ? 'restricted' : 'good',
     isCreator: row.is_creator,
     isStaff: row.staff,
     history: row.history ?? [],

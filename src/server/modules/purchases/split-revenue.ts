@@ -19,14 +19,14 @@ const ofPosts = sql`('unlock', 'tip')`
 export const partOf = sql`(p.earned_cents * s.basis_points / 10000)`
 
 /** Joins purchases `p` with the agreements `s` that stood when they were paid. */
-export const standing = sql`s.post_id = p.subject_id and p.kind in ${ofPosts} and s.agreed_at <= p.made_at
+export const shareApplies = sql`s.post_id = p.subject_id and p.kind in ${ofPosts} and s.agreed_at <= p.made_at
   and (s.ended_at is null or p.made_at < s.ended_at)`
 
 /** What co-creators get of these purchases, whose hold period has ended. */
 export async function partsOf(tx: Tx, purchaseIds: readonly string[]): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select s.id as share_id, p.id as purchase_id, s.author_id, s.co_creator_id, ${partOf} as cents
-    from purchases p join post_shares s on ${standing}
+    from purchases p join post_shares s on ${shareApplies}
     where p.id = any (${purchaseIds}::uuid[]) and ${partOf} > 0 order by s.author_id, p.id, s.id`.execute(tx)
   return rows
 }
@@ -34,7 +34,7 @@ export async function partsOf(tx: Tx, purchaseIds: readonly string[]): Promise<P
 /** What of these authors' pending earnings belongs to co-creators, in cents by author. */
 export async function promisedParts(tx: Tx, authorIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ author_id: number; cents: number }>`
-    select s.author_id, sum(${partOf})::bigint as cents from purchases p join post_shares s on ${standing}
+    select s.author_id, sum(${partOf})::bigint as cents from purchases p join post_shares s on ${shareApplies}
     where p.creator_id = any (${[...authorIds]}::bigint[]) and p.state = 'paid' group by 1`.execute(tx)
   return new Map(rows.map(({ author_id: author, cents }) => [author, cents]))
 }

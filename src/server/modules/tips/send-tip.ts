@@ -107,7 +107,7 @@ export const refuseTip = (
   overCeiling(services, 'tipMaxCents', { cents: amountCents, field: 'amountCents' })
 
 type TipCall = {
-  actor: Pick<Actor, 'userId' | 'standing'>
+  actor: Pick<Actor, 'userId' | 'accountStatus'>
   params: { username: string }
   body: z.output<typeof tipBody>
   idempotency: Idempotency
@@ -116,5 +116,5 @@ type TipCall = {
 export const answerTip =
   (services: Services, send: ReturnType<typeof createTips>) =>
   async ({ actor, params, body, idempotency }: TipCall) =>
-    refuseTip(services, { ...body, isRestricted: actor.standing === 'restricted' }) ??
+    refuseTip(services, { ...body, isRestricted: actor.accountStatus === 'restricted' }) ??
     send({ ...body, fanId: actor.userId, username: params.username, idempotency })

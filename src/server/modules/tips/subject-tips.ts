@@ -26,7 +26,7 @@ type Sent = { id: string; amountCents: number; taxCents: number }
 type Sold = { tip: SubjectTip; purchaseId: string }
 type Terms = { expectedPriceCents: number; message?: string | undefined }
 type Pending = Parameters<PendingSale['isBought']>[0]
-type TipCall = Omit<SubjectTip, 'fanId'> & { actor: Pick<Actor, 'userId' | 'standing'> }
+type TipCall = Omit<SubjectTip, 'fanId'> & { actor: Pick<Actor, 'userId' | 'accountStatus'> }
 type Checkout = TopUpOrder & { subjectId: number; terms: Terms; totalCents: number }
 
 /** Where a creator is tipped beside their profile: in a show, at a story. */
@@ -101,7 +101,7 @@ export function subjectTips<Refusal extends ErrorCode>(services: Services, subje
     pending,
     /** Answers the call by which somebody tips from their wallet. */
     answer: async ({ actor, ...tip }: TipCall) =>
-      refuseTip(services, { ...tip, isRestricted: actor.standing === 'restricted' }) ??
+      refuseTip(services, { ...tip, isRestricted: actor.accountStatus === 'restricted' }) ??
       send({ ...tip, fanId: actor.userId }),
     checkOut: ({ subjectId, terms, totalCents, ...topUp }: Checkout, idempotency: Idempotency) =>
       buyOrTopUp(

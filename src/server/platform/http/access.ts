@@ -49,8 +49,8 @@ export const refuse = (route: Refusable, actor: Actor | null, request: Asker): F
 
 /** What a decision of staff has taken from an account. Whoever is suspended still reads what is theirs, and appeals. */
 function refuseStanding(route: Refusable, actor: Actor | null): Failure | null {
-  if (!actor || actor.standing === 'good') return null
-  if (actor.standing === 'restricted') return route.publishes ? fail('account_restricted') : null
+  if (!actor || actor.accountStatus === 'good') return null
+  if (actor.accountStatus === 'restricted') return route.publishes ? fail('account_restricted') : null
   const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
   return ofOwn || route.allowSuspended || route.access === 'anyone' ? null : fail('account_suspended')
 }

@@ -10,7 +10,7 @@ export type Actor = {
   /** Logs in with a code of an authenticator app as well. */
   hasSecondFactor: boolean
   /** What a decision has taken: `restricted` may read but not speak, `suspended` may read what is theirs and appeal. */
-  standing: 'good' | 'restricted' | 'suspended'
+  accountStatus: 'good' | 'restricted' | 'suspended'
   /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
   steppedUpUntil: number
   /** The countries that their calls came from lately, each with the moment in ms since 1970; of a single one it may be old. */

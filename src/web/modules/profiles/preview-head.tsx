@@ -4,12 +4,12 @@ import { noBell } from '#web/modules/accounts/bell.ts'
 import { Callout } from '#web/ui/labels.tsx'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import type { Standing } from './profile-posts.ts'
+import type { ViewerRelation } from './profile-posts.ts'
 
 const nothing = () => undefined
 
 /** The head of one's own page with what others find on it. What of it can be pressed does nothing here. */
-export function PreviewHead({ profile, as }: { readonly profile: Profile; readonly as: Standing }) {
+export function PreviewHead({ profile, as }: { readonly profile: Profile; readonly as: ViewerRelation }) {
   const chosen: Parameters<typeof Plans>[0]['chosen'] = {
     period: profile.plans.some(({ period }) => period === 'monthly')
       ? 'monthly'

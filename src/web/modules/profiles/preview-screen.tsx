@@ -16,9 +16,9 @@ import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import './profile.css'
 import { PreviewHead } from './preview-head.tsx'
-import { type Standing, useProfilePosts } from './profile-posts.ts'
+import { type ViewerRelation, useProfilePosts } from './profile-posts.ts'
 
-function Posts({ username, as }: { readonly username: string; readonly as: Standing }) {
+function Posts({ username, as }: { readonly username: string; readonly as: ViewerRelation }) {
   const { t } = useLingui()
   const { posts, fault, again, older } = useProfilePosts(username, { as })
   if (!posts) return fault === null ? <PostSkeletons /> : <ErrorState fault={fault} onRetry={again} />
@@ -49,7 +49,7 @@ function usePassive() {
 
 function Preview({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
-  const [as, setAs] = useState<Standing>('guest')
+  const [as, setAs] = useState<ViewerRelation>('guest')
   const passive = usePassive()
   return (
     <Tabs

@@ -5,9 +5,9 @@ import { entitled, mediaFreshMs } from '#web/platform/entitled-queries.ts'
 import type { Pages } from '#web/ui/load-more.tsx'
 
 export type Kind = 'photo' | 'video'
-export type Standing = 'guest' | 'follower' | 'subscriber'
+export type ViewerRelation = 'guest' | 'follower' | 'subscriber'
 /** Which posts of a profile: all, those with pictures, or all as somebody else gets them. */
-export type Wanted = { readonly gallery: 'all' | Kind } | { readonly as: Standing } | null
+export type Wanted = { readonly gallery: 'all' | Kind } | { readonly as: ViewerRelation } | null
 
 const read = (username: string, wanted: Wanted, cursor: string | undefined, signal: AbortSignal) => {
   if (wanted === null) return api('GET /users/:username/posts', { params: { username }, query: { cursor }, signal })

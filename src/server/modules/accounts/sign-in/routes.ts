@@ -50,7 +50,7 @@ export const accounts = defineFeature({
           isEmailVerified: actor.isEmailVerified,
           // the seed's keys and no others for everyone else
           ...(actor.staffRole && { staffRole: actor.staffRole }),
-          ...(actor.standing !== 'good' && { standing: actor.standing }),
+          ...(actor.accountStatus !== 'good' && { accountStatus: actor.accountStatus }),
         }
       },
       'POST /signup': (call) => signUp(services, call.body, call),

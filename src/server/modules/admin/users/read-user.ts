@@ -13,7 +13,7 @@ type Row = {
   avatar: string | null
   is_creator: boolean
   staff_role: FoundUser['staffRole']
-  standing: FoundUser['standing']
+  accountStatus: FoundUser['accountStatus']
   email: string
   verified: boolean
   country: string | null
@@ -23,7 +23,7 @@ type Row = {
 }
 const columns = sql`u.id, u.username, u.name, u.avatar, u.is_creator, a.staff_role, a.email, a.email_verified_at is not null as verified,
   a.country, u.created_at, a.totp_enabled_at is not null as factor, a.payments_frozen_at is not null as frozen,
-  case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing`
+  case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as "accountStatus"`
 const foundMost = 20
 const sessionsMost = 50
 
@@ -32,7 +32,7 @@ const foundOf = (row: Row): FoundUser => ({
   username: row.username,
   name: row.name,
   avatarUrl: pictureUrl(row.avatar),
-  standing: row.standing,
+  accountStatus: row.accountStatus,
   isCreator: row.is_creator,
   staffRole: row.staff_role,
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { today } from '../figures/movements.ts'
 import type { Services } from '#platform/services.ts'
-import { partOf, standing } from '#modules/purchases/split-revenue.ts'
+import { partOf, shareApplies } from '#modules/purchases/split-revenue.ts'
 
 type Pending = Answer<'GET /dashboard/pending'>
 
@@ -21,7 +21,7 @@ export async function readPending(
   const { rows: parts } = await sql<{ given: number; coming: number }>`
     select coalesce(sum(${partOf}) filter (where s.author_id = ${creatorId}), 0)::bigint as given,
       coalesce(sum(${partOf}) filter (where s.co_creator_id = ${creatorId}), 0)::bigint as coming
-    from post_shares s join purchases p on p.creator_id = s.author_id and p.state = 'paid' and ${standing}
+    from post_shares s join purchases p on p.creator_id = s.author_id and p.state = 'paid' and ${shareApplies}
     where s.author_id = ${creatorId} or s.co_creator_id = ${creatorId}`.execute(db)
   return {
     holdDays: settings.now().holdDays,

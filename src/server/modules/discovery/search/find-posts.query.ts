@@ -42,7 +42,7 @@ const openTo = (viewer: Viewer): RawBuilder<boolean> => {
         and (p.audience = 'everyone' or r.subscribed_until > now() or (p.audience = 'followers' and r.followed_at is not null))))`
 }
 
-/** Whether the author of `s` exists for the viewer, and is in good standing. */
+/** Whether the author of `s` exists for the viewer, and is neither suspended nor restricted. */
 const authorThere = (viewer: Viewer): RawBuilder<boolean> =>
   sql`exists (select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null)
     and ${visibleTo(viewer, sql`s.creator_id`)}`

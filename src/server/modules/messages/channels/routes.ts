@@ -14,9 +14,9 @@ export const realtime = defineFeature({
   routes: { 'POST /realtime/auth': routes['POST /realtime/auth'] },
   handlers: ({ db, realtime: app }) => ({
     'POST /realtime/auth': async ({ actor, body: { socket_id: socketId, channel_name: channelName } }) => {
-      const { userId, sessionHash, standing } = actor
+      const { userId, sessionHash, accountStatus } = actor
       // whoever is suspended hears that something of theirs has changed, and nobody else
-      if (standing === 'suspended' && channelName !== updatesChannel(userId)) return fail('forbidden')
+      if (accountStatus === 'suspended' && channelName !== updatesChannel(userId)) return fail('forbidden')
       if (!(await mayJoin(db, userId, channelName))) return fail('forbidden')
       if (app.url !== null) {
         // a service of others knows the protocol's own forms only

@@ -187,7 +187,7 @@ describe('a decision', () => {
     expect(decisions.map(({ outcome }) => outcome)).toEqual(['suspended', 'restricted'])
     expect((await appeal(decisions[0]?.id ?? 0, creator)).status).toBe(200)
     const found = await caseOf('user', creator.userId, second)
-    expect(found).toMatchObject({ account: { standing: 'suspended' }, appealBy: 'author' })
+    expect(found).toMatchObject({ account: { accountStatus: 'suspended' }, appealBy: 'author' })
     await decideAppeal(found, 'overturned', second)
     expect([await status(other), (await app.call('GET /users/:username', profile)).status]).toEqual([200, 200])
     expect((await app.call('POST /posts', words, { as: creator })).status).toBe(201)

@@ -33,21 +33,21 @@ async function check(
   offer: { authorId: number; postId: number; userId: number; basisPoints: number },
 ): Promise<Failure<'too_many' | 'too_soon' | 'invalid_input'> | null> {
   const { authorId, postId, userId, basisPoints } = offer
-  const { rows } = await sql<{ others: number; given: number; standing: number | null; asked: boolean }>`
+  const { rows } = await sql<{ others: number; given: number; agreed: number | null; asked: boolean }>`
     with each as (select co_creator_id, max(basis_points) as most from post_shares
       where post_id = ${postId} and state in ('agreed', 'proposed') and co_creator_id <> ${userId} group by 1)
     select count(*)::int as others, coalesce(sum(most), 0)::int as given,
-      (select basis_points from post_shares where post_id = ${postId} and co_creator_id = ${userId} and state = 'agreed') as standing,
+      (select basis_points from post_shares where post_id = ${postId} and co_creator_id = ${userId} and state = 'agreed') as agreed,
       exists (select from post_shares where post_id = ${postId} and co_creator_id = ${userId} and state = 'declined'
         and answered_at > now() - make_interval(hours => ${limits.shareAgainHours}))
       or ${limits.shareOffersMax} <= (select count(*) from post_shares where author_id = ${authorId} and co_creator_id = ${userId}
         and proposed_at > now() - make_interval(hours => ${limits.shareAgainHours})) as asked
     from each`.execute(tx)
-  const { others = 0, given = 0, standing = null, asked = false } = rows[0] ?? {}
+  const { others = 0, given = 0, agreed = null, asked = false } = rows[0] ?? {}
   if (asked) return fail('too_soon')
   if (others >= limits.sharesMax) return fail('too_many')
-  if (standing === basisPoints) return failField('basisPoints', 'You’ve already agreed on this share.')
-  if (given + Math.max(basisPoints, standing ?? 0) > limits.shareMostBasisPoints)
+  if (agreed === basisPoints) return failField('basisPoints', 'You’ve already agreed on this share.')
+  if (given + Math.max(basisPoints, agreed ?? 0) > limits.shareMostBasisPoints)
     return failField('basisPoints', 'You keep at least 10 percent.')
   return null
 }

@@ -3,7 +3,7 @@ import type { ListedShare, Share, ShareState } from '#contract/shares.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import { partOf, standing } from '#modules/purchases/split-revenue.ts'
+import { partOf, shareApplies } from '#modules/purchases/split-revenue.ts'
 
 /** A share with the other one of its two people; cents. */
 export type ShareRow = {
@@ -65,7 +65,7 @@ export async function readListed(
   const { rows } = await sql<ListedRow>`
     with page as materialized (${chosen}),
       waiting as (select s.id, sum(${partOf})::bigint as cents from page s
-        join purchases p on p.creator_id = s.author_id and p.state = 'paid' and ${standing} group by s.id)
+        join purchases p on p.creator_id = s.author_id and p.state = 'paid' and ${shareApplies} group by s.id)
     select ${shareColumns}, s.post_id, coalesce(w.cents, 0) as pending,
       coalesce((select sum(e.moved_cents) from share_entries e where e.share_id = s.id), 0)::bigint as shared,
       coalesce(case when s.author_id = ${userId} then left(p.text, ${textMax})

@@ -131,16 +131,16 @@ it('the author keeps a tenth whatever is answered, and five people are the most,
 
 it('a block keeps offers away and ends none that stands; a removed post takes no offers', async () => {
   const [one, postId] = [await creator(), await pricedPost(app, author)]
-  const standing = await share(app, author, postId, one, 3000)
+  const kept = await share(app, author, postId, one, 3000)
   const offer = (await propose(app, author, postId, one.username, 500)).body.people[1]?.id
   await app.call('PUT /users/:username/block', { params: { username: one.username } }, { as: author })
-  expect((await listed(one, 'received')).map(({ id }) => id)).toEqual([standing])
+  expect((await listed(one, 'received')).map(({ id }) => id)).toEqual([kept])
   expect((await answer(one, offer, 'agreement')).status).toBe(404)
   expect((await propose(app, author, postId, one.username, 700)).body.errors).toEqual({
     username: ['No creator has this name.'],
   })
   expect((await leave(author, offer)).body.state).toBe('withdrawn')
-  expect((await leave(one, standing)).body.state).toBe('ended')
+  expect((await leave(one, kept)).body.state).toBe('ended')
   await app.call('DELETE /posts/:id', of(postId), { as: author })
   expect((await propose(app, author, postId, 'mate', 700)).status).toBe(404)
   expect((await app.call('GET /posts/:id/shares', of(postId), { as: author })).status).toBe(404)

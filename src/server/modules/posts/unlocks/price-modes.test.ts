@@ -65,19 +65,19 @@ describe('who may see and who may pay', () => {
   const cases = (['everyone', 'followers', 'subscribers'] as const).flatMap((audience) =>
     (['on_top', 'instead'] as const)
       .filter((mode) => audience !== 'everyone' || mode === 'on_top')
-      .flatMap((mode) => relations.map((standing) => [audience, mode, standing] as const)),
+      .flatMap((mode) => relations.map((relation) => [audience, mode, relation] as const)),
   )
-  it.each(cases)('%s, %s, a %s', async (audience: Audience, priceMode: PriceMode, standing) => {
-    const fan = people.get(standing) ?? creator
+  it.each(cases)('%s, %s, a %s', async (audience: Audience, priceMode: PriceMode, relation) => {
+    const fan = people.get(relation) ?? creator
     const id = await publish({ audience, priceMode })
-    const inside = relations.indexOf(standing) >= rank[audience]
+    const inside = relations.indexOf(relation) >= rank[audience]
     const open = inside && priceMode === 'instead'
     const mayPay = inside === (priceMode === 'on_top')
     const lock = { reason: inside ? 'price' : audience, unlockCents: mayPay ? 300 : null }
     const shown = await look(id, fan)
     expect(shown).toMatchObject({ locked: !open, priceCents: 300, priceMode, ...(!open && { lock }) })
     const listed = await inTimeline(id, fan)
-    if (standing !== 'stranger')
+    if (relation !== 'stranger')
       expect([listed?.locked, listed && 'lock' in listed && listed.lock]).toEqual(
         open ? [false, false] : [true, expect.objectContaining(lock)],
       )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { partOf, standing } from '../split-revenue.ts'
+import { partOf, shareApplies } from '../split-revenue.ts'
 import type { Difference } from '../reconcile.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function reconcileShares(tx: Tx): Promise<Difference[]> {
     union all
     select 'share ' || coalesce(w.share_id, g.share_id) || ' of purchase ' || coalesce(w.id, g.id),
       coalesce(w.cents, 0)::bigint, coalesce(g.cents, 0)::bigint
-    from (select p.id, s.id as share_id, ${partOf} as cents from purchases p join post_shares s on ${standing}
+    from (select p.id, s.id as share_id, ${partOf} as cents from purchases p join post_shares s on ${shareApplies}
         where p.state = 'released' and p.refunded_cents = 0 and ${partOf} > 0) w
       full join (select e.purchase_id as id, e.share_id, sum(e.part_cents) as cents from share_entries e
         join purchases p on p.id = e.purchase_id where p.state = 'released' and p.refunded_cents = 0 group by 1, 2) g

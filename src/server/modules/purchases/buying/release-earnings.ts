@@ -3,7 +3,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { availableOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { postMany, Shortfall, type Transfer, transferId } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { partsOf, recordParts, shareTransfers, standing } from '../split-revenue.ts'
+import { partsOf, recordParts, shareTransfers, shareApplies } from '../split-revenue.ts'
 import { repayFromCleared } from '../collect-owed.ts'
 import { holdPeriods } from '../hold-periods.ts'
 
@@ -74,7 +74,7 @@ export async function releaseEarnings({ db }: Pick<Services, 'db'>): Promise<num
 
 // what co-creators have a part in clears in its time: they are not leaving
 const pendingAlone = (creatorId: number) => sql`p.state = 'paid' and p.creator_id = ${creatorId}
-  and not exists (select from post_shares s where ${standing})`
+  and not exists (select from post_shares s where ${shareApplies})`
 
 /** When the last of what `releaseAllOf` would release has cleared; null: nothing is pending. */
 export async function lastRelease(tx: Tx, creatorId: number): Promise<string | null> {

@@ -77,7 +77,7 @@ function Case({ found }: { readonly found: Detail }) {
   const hide = useStaffAction(() => api('POST /admin/cases/:id/hiding', { params }))
   const assign = useStaffAction(() => api('POST /admin/cases/:id/assignment', { params }))
   const waits = found.state === 'open' || found.appeal?.state === 'open'
-  const standing = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
+  const accountStatus = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
   const what = formatList(found.reasons.map((reason) => reasons[reason]))
   const number = formatCount(found.id)
   return (
@@ -130,7 +130,7 @@ function Case({ found }: { readonly found: Detail }) {
                 [t`Assigned to`, found.assignedTo === null ? '–' : <bdi key="a">@{found.assignedTo}</bdi>],
                 [t`Due`, formatDateTime(found.dueAt)],
                 [t`Account since`, found.account ? formatDate(found.account.joinedAt, 'medium') : '–'],
-                [t`Account status`, found.account ? standing[found.account.standing] : '–'],
+                [t`Account status`, found.account ? accountStatus[found.account.accountStatus] : '–'],
                 [
                   t`Earlier cases`,
                   found.account?.history.length

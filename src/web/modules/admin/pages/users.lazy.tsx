@@ -21,7 +21,7 @@ import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { Restrict } from '../cases/restrict.tsx'
 
-function useStandings() {
+function useAccountStatuses() {
   const { t } = useLingui()
   return { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
 }
@@ -29,7 +29,7 @@ function useStandings() {
 function Search() {
   const { t } = useLingui()
   const [q, setQ] = useState('')
-  const standings = useStandings()
+  const accountStatuses = useAccountStatuses()
   const query = useQuery({
     ...queryOf(['staff', 'users', 'search', q], 'GET /admin/users', { query: { q } }),
     enabled: q.length > 1,
@@ -60,7 +60,7 @@ function Search() {
                   >
                     {user.staffRole && <Tag tone="info">{user.staffRole}</Tag>}
                     {user.isCreator && <Tag tone="brass">{t`Creator`}</Tag>}
-                    {user.standing !== 'good' && <Tag tone="bad">{standings[user.standing]}</Tag>}
+                    {user.accountStatus !== 'good' && <Tag tone="bad">{accountStatuses[user.accountStatus]}</Tag>}
                   </StaffLine>
                 ))}
               </ul>
@@ -85,7 +85,7 @@ function Changes({ user }: { readonly user: UserDetail }) {
   )
   return (
     <Section title={<Trans>Actions</Trans>}>
-      {user.standing === 'good' ? (
+      {user.accountStatus === 'good' ? (
         <Restrict username={user.username} />
       ) : (
         <Button kind="ink" block busy={restore.isBusy} onClick={restore.run}>
@@ -125,14 +125,14 @@ function User({ username }: { readonly username: string }) {
 
 function Account({ user }: { readonly user: UserDetail }) {
   const { t } = useLingui()
-  const standings = useStandings()
+  const accountStatuses = useAccountStatuses()
   return (
     <>
       <DetailHead
         back="/admin/users"
         title={<bdi>@{user.username}</bdi>}
         sub={<bdi>{user.name}</bdi>}
-        end={<Tag tone={user.standing === 'good' ? 'ok' : 'bad'}>{standings[user.standing]}</Tag>}
+        end={<Tag tone={user.accountStatus === 'good' ? 'ok' : 'bad'}>{accountStatuses[user.accountStatus]}</Tag>}
       />
       <div className="case">
         <div className="stack gap6">
