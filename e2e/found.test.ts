@@ -60,7 +60,11 @@ describe.each([390, 1440])('at %i px', (width) => {
     const { username, email, password } = newPerson()
     await page.getByLabel('Name', { exact: true }).fill('Guest No More')
     await page.getByRole('button', { name: 'Change username' }).click()
+    // said at once, and gone again with the next letter
+    await page.getByLabel('Username').fill('lenaoutside')
+    await page.getByText('The username has already been taken.').waitFor()
     await page.getByLabel('Username').fill(username)
+    await page.getByText('The username has already been taken.').waitFor({ state: 'detached' })
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Date of Birth').fill('1990-05-04')

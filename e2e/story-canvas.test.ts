@@ -117,6 +117,32 @@ it('a draft waits on the device until it is opened or deleted', { timeout: 60_00
   await context.close()
 })
 
+it('a poll with one option is refused in words beside the picture, and shared once it has two', async () => {
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await create(page, 'photo.jpg')
+  await sent(page)
+  await layOn(page, 'Poll', { Poll: 'Which drum first?', 'Option 1': 'The iyá' })
+  await setTerms(page, { audience: 'Followers' })
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.locator('.sc-bottom').getByText('A poll needs at least two options.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: /Which drum first\?/ }).dblclick()
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('The smallest')
+  await page.getByText('A poll needs at least two options.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
+  // its menu holds the story only while it is open
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete story' }).waitFor()
+  await page.locator('.sv-stage[data-state=paused]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.sv-stage[data-state=running]').waitFor()
+  // the server refused the first, as it should
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])
+  await context.close()
+})
+
 it('a clip of more than a minute comes in parts that play on, and can be trimmed', { timeout: 90_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await create(page, 'long.mp4')

@@ -158,6 +158,7 @@ const knownTexts: Readonly<Record<string, Message>> = {
   'Please choose a time within the next 30 days.': msg`Please choose a time within the next 30 days.`,
   'Tickets were sold. Cancel the show to make it free.': msg`Tickets were sold. Cancel the show to make it free.`,
   'Two options are the same.': msg`Two options are the same.`,
+  'A poll needs at least two options.': msg`A poll needs at least two options.`,
   'You’ve reached the limit. Please remove one first.': msg`You’ve reached the limit. Please remove one first.`,
   'Someone else changed this in the meantime. Please check it again.': msg`Someone else changed this in the meantime. Please check it again.`,
   'Please check everything on the list.': msg`Please check everything on the list.`,

@@ -22,7 +22,9 @@ const poll = z.strictObject({
   type: z.literal('poll'),
   ...place,
   text: text(limits.overlayQuestionMax),
-  options: z.array(text(limits.overlayOptionMax, 1)).check(z.minLength(2), z.maxLength(4)),
+  options: z
+    .array(text(limits.overlayOptionMax, 1))
+    .check(z.minLength(2, 'A poll needs at least two options.'), z.maxLength(4)),
 })
 const question = z.strictObject({ type: z.literal('question'), ...place, text: text(limits.overlayQuestionMax, 1) })
 

@@ -7,7 +7,8 @@ export const moneyText = (cents: number): string => usd.format(cents === 0 ? 0 :
 
 /**
  * Writes integer cents for who reads a language: "$3.99", "3,99 $". `short`: whole dollars without their cents, as limits are said.
- * Where words go from right to left it is kept apart, so that it does not turn its surroundings around (Unicode UAX 9, isolates).
+ * Where words go from right to left it is kept apart, so that it does not turn its surroundings around, and read from the right as
+ * well: figures, then the sign (Unicode UAX 9, isolates).
  */
 export function moneyIn(language: TranslatedLanguage, { short = false } = {}): (cents: number) => string {
   const money = new Intl.NumberFormat(formattingLocale(language), {
@@ -23,7 +24,7 @@ export function moneyIn(language: TranslatedLanguage, { short = false } = {}): (
       .format(cents === 0 ? 0 : cents / 100)
       .replaceAll(/[\u200e\u200f\u061c]/g, '')
       .replace('US$', '$')
-    return isRightToLeft ? `\u2068${said}\u2069` : said
+    return isRightToLeft ? `\u2067\u200f${said}\u2069` : said
   }
 }
 

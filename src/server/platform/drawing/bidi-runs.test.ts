@@ -21,6 +21,8 @@ it('keeps figures in their order, and hands them to the font turned round', () =
   expect(drawn('الساعة ٩:٤٦ م', 'rtl')).toEqual(['م', ' ', '٩', ':', '٦٤', ' ', 'الساعة'])
   expect(drawn('في ٢٢ نوفمبر ٢٠٢٦', 'rtl')).toEqual(['٦٢٠٢', ' ', 'نوفمبر', ' ', '٢٢', ' ', 'في'])
   expect(drawn('\u2068١٢٫٠٠\u00a0US$\u2069', 'rtl')).toEqual(['٠٠٫٢١', '\u00a0', 'US$'])
+  // an isolate from the right: figures, then the sign
+  expect(drawn('\u2067١٢٫٠٠\u00a0$\u2069', 'ltr')).toEqual(['$', '\u00a0', '٠٠٫٢١'])
 })
 
 it('keeps what is read from the left together inside an Arabic line', () => {

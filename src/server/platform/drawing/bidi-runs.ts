@@ -57,7 +57,7 @@ function leftwards(items: readonly Item[], base: Direction): boolean[] {
 function runOf({ kind, text }: Item, fromRight: boolean): string[] {
   if (kind === 'isolate') {
     const inside = text.slice(1, -1)
-    return bidiRuns(inside, directionOf(inside))
+    return bidiRuns(inside, text.startsWith('\u2067') ? 'rtl' : directionOf(inside))
   }
   // the font lays everything Arabic from the right; figures are read from the left
   if (kind === 'number') return [text.split('').toReversed().join('')]

@@ -6,11 +6,15 @@ import { useProfilePosts } from './profile-posts.ts'
 
 const shown = 3
 
-/** After paying: what was bought, and the posts that others liked most of the newest ones. */
+/** After paying: what was bought, and of the newest posts first those that it opened, then those that others liked most. */
 export default function Welcome({ username, scroll }: { readonly username: string; readonly scroll: boolean }) {
   const { posts = [] } = useProfilePosts(username)
   const best = posts
-    .toSorted((one, other) => other.likeCount - one.likeCount)
+    .toSorted(
+      (one, other) =>
+        Number(other.audience === 'subscribers') - Number(one.audience === 'subscribers') ||
+        other.likeCount - one.likeCount,
+    )
     .flatMap((post) => {
       const picture = post.locked ? undefined : galleryItems([post], 'all')[0]
       return picture && 'open' in picture ? [picture] : []

@@ -79,7 +79,8 @@ export function Bill({
 }) {
   return (
     <dl className="bill">
-      {taxCents !== 0 && (
+      {/* most people pay no tax on top: rows that would go again at once are not promised */}
+      {taxCents !== undefined && taxCents !== 0 && (
         <>
           <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />
           <AmountRow label={<Trans>VAT or GST</Trans>} cents={taxCents} />

@@ -17,12 +17,13 @@ export function keep<T>(name: string, make: (locale: string) => T): T {
 const currency = 'USD'
 
 /**
- * Between Arabic words an amount with a sign and a Latin currency name falls apart; isolated from left to right it stays whole. The
- * marks that Intl puts in for the opposite order go, and so does the country of the only currency: Intl has no narrow sign for Arabic.
+ * Between Arabic words an amount with a sign and a Latin currency name falls apart; isolated from right to left it stays whole and is
+ * read as Intl writes it: figures, then the sign. Intl's own marks give way to one at the beginning, without which Chromium tears off
+ * the first figure; the country of the only currency goes: Intl has no narrow sign for Arabic.
  */
 const isolate = (amount: string): string =>
   directionOf(i18n.locale) === 'rtl'
-    ? `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/g, '').replace('US$', '$')}\u2069`
+    ? `\u2067\u200f${amount.replaceAll(/[\u200e\u200f\u061c]/g, '').replace('US$', '$')}\u2069`
     : amount
 
 /** Integer cents as an amount with cents: 399 → "$3.99". `sign: 'always'` for what came in or went out (true minus). */

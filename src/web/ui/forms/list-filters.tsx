@@ -1,5 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
 import { SelectField, TextField } from './field.tsx'
 import '../styles/parts/filters.css'
 
@@ -13,7 +17,12 @@ export type Choice = { readonly name: string; readonly label: string } & (
   | { readonly type: 'search'; readonly maxLength: number }
 )
 
-/** What a list shows: by the choices of its page. What is not chosen is not in the filter. */
+const isSearch = (choice: Choice): boolean => 'type' in choice && choice.type === 'search'
+
+/**
+ * What a list shows: by the choices of its page. What is not chosen is not in the filter. On a phone the list comes first: all but a
+ * name to look for stands behind one button.
+ */
 export function ListFilters<Filter extends object>({
   filter,
   onChange,
@@ -25,30 +34,44 @@ export function ListFilters<Filter extends object>({
 }) {
   const { t } = useLingui()
   const chosen = filter as Readonly<Record<string, string | undefined>>
+  const [open, setOpen] = useState(false)
+  const count = choices.filter((choice) => !isSearch(choice) && (chosen[choice.name] ?? '') !== '').length
   const set = (name: string, value: string): void => {
     const { [name]: _before, ...rest } = chosen
     onChange((value === '' ? rest : { ...rest, [name]: value }) as Filter)
   }
+  const fieldOf = ({ name, label, ...kind }: Choice) => {
+    const field = {
+      label,
+      name,
+      value: chosen[name] ?? '',
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+        set(name, value),
+    }
+    if ('options' in kind) return <SelectField key={name} {...field} {...kind} />
+    return (
+      <TextField
+        key={name}
+        {...field}
+        {...kind}
+        {...(kind.type === 'search' && { icon: Search, autoComplete: 'off' })}
+      />
+    )
+  }
   return (
-    <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
-      {choices.map(({ name, label, ...kind }) => {
-        const field = {
-          label,
-          name,
-          value: chosen[name] ?? '',
-          onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-            set(name, value),
-        }
-        if ('options' in kind) return <SelectField key={name} {...field} {...kind} />
-        return (
-          <TextField
-            key={name}
-            {...field}
-            {...kind}
-            {...(kind.type === 'search' && { icon: Search, autoComplete: 'off' })}
-          />
-        )
-      })}
+    <form
+      className={classes('filters', open && 'is-open')}
+      role="search"
+      aria-label={t`In this list`}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {choices.filter(isSearch).map(fieldOf)}
+      <button type="button" className="chip filters-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon icon={SlidersHorizontal} size="sm" />
+        <Trans>Filters</Trans>
+        {count > 0 && <b className="num">{formatCount(count)}</b>}
+      </button>
+      {choices.filter((choice) => !isSearch(choice)).map(fieldOf)}
     </form>
   )
 }

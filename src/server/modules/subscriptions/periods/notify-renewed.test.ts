@@ -108,7 +108,7 @@ it('says nothing of a renewal that cost nothing, and tells of the first payment 
 it('writes the receipt in the fan’s language, with its money and dates', async () => {
   for (const [language, subject] of [
     ['de', 'Beleg: Name of maker, 12,00\u00a0$'],
-    ['ar', 'إيصال: \u2068Name of maker\u2069، \u2068١٢٫٠٠\u00a0$\u2069'],
+    ['ar', 'إيصال: \u2068Name of maker\u2069، \u2067\u200f١٢٫٠٠\u00a0$\u2069'],
   ] as const) {
     const { fan, id } = await subscribe(`fan_${language}`, 'monthly', 1000)
     await sql`update accounts set language = ${language} where user_id = ${fan.userId}`.execute(app.services.db)

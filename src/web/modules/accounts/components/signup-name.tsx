@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { usernameFrom } from '#contract/propose-username.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
+import { translateText } from '#web/platform/api/translate-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -28,6 +29,14 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  // a chosen username that is taken is offered changed by the same question; the sign-up has the last word
+  const chosen = useDebounced(own ?? '')
+  const answer = useQuery({
+    ...queryOf(['signup', 'username', chosen], 'GET /signup/username', { query: { name: chosen } }),
+    enabled: chosen !== '' && usernameFrom(chosen) === chosen,
+    retry: false,
+  })
+  const isTaken = own === chosen && answer.data !== undefined && answer.data.username !== chosen
   // without an answer yet: what the name makes, which the sign-up checks
   const proposed = (settled === name.trim() ? free.data?.username : undefined) ?? usernameFrom(name)
   const typed = own !== null || (problem !== undefined && name.trim() !== '')
@@ -72,6 +81,7 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
           autoFocus={own !== null}
           value={own ?? proposed}
           onChange={({ target }) => setOwn(target.value)}
+          error={isTaken ? translateText('The username has already been taken.') : undefined}
         />
       ) : (
         <input type="hidden" name="username" value={proposed} />

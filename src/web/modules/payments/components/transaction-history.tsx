@@ -152,7 +152,9 @@ export function History() {
           </SaveButton>
         </div>
       </div>
-      <HistoryFilters filter={filter} onChange={setFilter} />
+      <div className="history-filters">
+        <HistoryFilters filter={filter} onChange={setFilter} />
+      </div>
       {pages.isPending && <Waiting />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && transactions.length === 0 && query !== '' && (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -94,6 +94,11 @@ export default function PostPreview({ always = false, ...written }: Written & { 
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [who, setWho] = useState<Onlooker>('guest')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // under the button, which is low on a phone: what was asked for comes into view
+    if (open) box.current?.scrollIntoView({ block: 'start' })
+  }, [open])
   return (
     <div className="others-see">
       {always ? (
@@ -106,7 +111,7 @@ export default function PostPreview({ always = false, ...written }: Written & { 
         </Button>
       )}
       {(open || always) && (
-        <div className="others-see-box">
+        <div ref={box} className="others-see-box">
           <Tabs
             label={t`What others see`}
             tabs={[

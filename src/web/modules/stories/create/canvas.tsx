@@ -101,6 +101,7 @@ function Fault({ draft, item }: Pick<Part, 'draft' | 'item'>) {
 /** Beside the picture on a wide screen: all that is under it on a phone, and in sheets. */
 function Panel({ draft, item, items, onChoose, onAdd }: Part) {
   const { t } = useLingui()
+  const { pictureProblem } = draft.store.use()
   return (
     <div className="sc-panel">
       <h2 className="card-title">{t`New story`}</h2>
@@ -108,6 +109,7 @@ function Panel({ draft, item, items, onChoose, onAdd }: Part) {
       <Fault draft={draft} item={item} />
       <Words key={item.key} draft={draft} item={item} />
       <Terms draft={draft} itemKey={item.key} />
+      <Problem>{pictureProblem}</Problem>
       <ShareButton draft={draft} items={items} />
     </div>
   )
@@ -116,7 +118,7 @@ function Panel({ draft, item, items, onChoose, onAdd }: Part) {
 /** Under the picture on a phone. A refusal opens what was refused. */
 function Bar({ draft, item, items, onChoose, onAdd }: Part) {
   const { t } = useLingui()
-  const { problem } = draft.store.use()
+  const { problem, pictureProblem } = draft.store.use()
   const [open, setOpen] = useState(false)
   const [answered, setAnswered] = useState('')
   if (problem !== answered) {
@@ -127,6 +129,11 @@ function Bar({ draft, item, items, onChoose, onAdd }: Part) {
     <div className="sc-bottom">
       <Fault draft={draft} item={item} />
       <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} />
+      {pictureProblem && (
+        <div className="sc-fault">
+          <Problem>{pictureProblem}</Problem>
+        </div>
+      )}
       <div className="row gap2">
         <TermsChip draft={draft} itemKey={item.key} onOpen={() => setOpen(true)} />
         <ShareButton draft={draft} items={items} />

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { StoryAudience } from '#contract/stories.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
@@ -28,6 +29,8 @@ export type Written = {
   readonly sharing: boolean
   /** Why it was not shared. */
   readonly problem: string
+  /** The same, where something that lies on a picture is the reason. */
+  readonly pictureProblem: string
   /** The stories that were made of it, until the screen has led on to them. */
   readonly made: readonly number[]
 }
@@ -43,6 +46,7 @@ const empty: Written = {
   past: [],
   sharing: false,
   problem: '',
+  pictureProblem: '',
   made: [],
 }
 const createAddress = '/stories/create'
@@ -126,7 +130,8 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
     }
   } catch (fault) {
     const problem = textOf(fault)
-    store.set((before) => ({ ...before, sharing: false, problem }))
+    const isOnPicture = isApiError(fault) && Object.keys(fault.errors).some((field) => field.includes('overlays'))
+    store.set((before) => ({ ...before, sharing: false, [isOnPicture ? 'pictureProblem' : 'problem']: problem }))
     if (location.pathname !== createAddress) showAlert(problem)
   }
 }
@@ -157,7 +162,7 @@ export function storyDraft(userId: number): StoryDraft {
 }
 
 export function shareDraft(made: StoryDraft): void {
-  made.store.set((before) => ({ ...before, sharing: true, problem: '' }))
+  made.store.set((before) => ({ ...before, sharing: true, problem: '', pictureProblem: '' }))
   look(made)
 }
 
@@ -179,6 +184,7 @@ export function writeOverlays({ store }: StoryDraft, key: string, overlays: read
   store.set((before) => ({
     ...before,
     problem: '',
+    pictureProblem: '',
     past: isStep || before.past.length === 0 ? [...before.past.slice(-stepsKept), before.overlays] : before.past,
     overlays: { ...before.overlays, [key]: overlays },
   }))
@@ -189,6 +195,7 @@ export function undo({ store }: StoryDraft): void {
   writtenAt = 0
   store.set((before) => ({
     ...before,
+    pictureProblem: '',
     overlays: before.past.at(-1) ?? before.overlays,
     past: before.past.slice(0, -1),
   }))

@@ -9,7 +9,7 @@ import {
   PenLine,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import type { Story } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -25,6 +25,16 @@ const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.laz
 const HighlightEditor = lazyPart(() => import('../highlights/highlight-editor.lazy.tsx'))
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 
+function Resting({ when, onChange }: { readonly when: boolean; readonly onChange: (busy: boolean) => void }) {
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!when) return
+    tell(true)
+    return () => tell(false)
+  }, [when])
+  return null
+}
+
 /** What else can be done with a story: report another's or mute their author, delete one's own. */
 export function StoryMenu({
   story,
@@ -32,7 +42,7 @@ export function StoryMenu({
   mine,
   muted,
   author: { username, name },
-  onOpen,
+  onBusy,
   onGone,
 }: {
   readonly story: Story
@@ -41,7 +51,8 @@ export function StoryMenu({
   readonly mine: boolean
   readonly muted: boolean
   readonly author: Person
-  readonly onOpen: () => void
+  /** The story rests while the menu, or what it opened, is there. */
+  readonly onBusy: (busy: boolean) => void
   readonly onGone: () => void
 }) {
   const { t } = useLingui()
@@ -97,15 +108,10 @@ export function StoryMenu({
               ]
         }
         trigger={(props) => (
-          <IconButton
-            {...props}
-            icon={Ellipsis}
-            label={t`More`}
-            onClick={() => {
-              onOpen()
-              props.onClick()
-            }}
-          />
+          <>
+            <IconButton {...props} icon={Ellipsis} label={t`More`} />
+            <Resting when={props['aria-expanded'] || asking !== null} onChange={onBusy} />
+          </>
         )}
       />
       {asking === 'add' && !story.locked && (

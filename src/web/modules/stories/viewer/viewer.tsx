@@ -238,7 +238,7 @@ export function Viewer({
                 mine={mine}
                 muted={muted}
                 author={author}
-                onOpen={() => setPaused(true)}
+                onBusy={setBusy}
                 onGone={() => (stories.length === 1 ? onClose() : forward())}
               />
               <IconButton icon={X} label={t`Close`} className="sv-close" onClick={leave} />

@@ -25,10 +25,12 @@ export function FanLine({ of, children }: { readonly of: Fan; readonly children:
         sub={<bdi>@{fan.username}</bdi>}
         end={
           <div className="fan-end">
-            <div className="amt">
-              <Price cents={earnedCents} />
-              <div className="muted xs">{t`${plural(payments, { one: '# payment', other: '# payments' })}`}</div>
-            </div>
+            {payments > 0 && (
+              <div className="amt">
+                <Price cents={earnedCents} />
+                <div className="muted xs">{t`${plural(payments, { one: '# payment', other: '# payments' })}`}</div>
+              </div>
+            )}
             <PersonMenu about={fan} note={note} />
           </div>
         }

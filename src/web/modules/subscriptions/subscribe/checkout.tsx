@@ -66,12 +66,18 @@ export function Checkout({
   const [code, setCode] = useState(firstCode)
   const choice = offers.find((offer) => isSame(offer, chosen)) ?? offers[0]
   const { username, name } = profile
-  const quote = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
+  const withCode = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
+  const codeProblem = isApiError(withCode.error) ? withCode.error.errors['promoCode']?.[0] : undefined
+  // a code that gives nothing does not stand in the way: the plan can be bought for its price
+  const without = useQuery({
+    ...subscriptionQuoteQuery(username, choice ?? chosen, ''),
+    enabled: codeProblem !== undefined,
+  })
+  const [quote, usedCode] = codeProblem === undefined ? [withCode, code] : [without, '']
   const payment = usePayment()
   useFreshMoney(payment.busy)
 
   const { data, error, isFetching } = quote
-  const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined
   const bought = () => {
     if (onBought) onBought()
     else {
@@ -97,7 +103,7 @@ export function Checkout({
   }
   const pay = () => {
     if (!data) return
-    const body = subscriptionBody(data, code)
+    const body = subscriptionBody(data, usedCode)
     void payment.pay({
       ...common,
       intention: ['subscribe', username, body],
@@ -108,10 +114,10 @@ export function Checkout({
   }
   const checkout = data && {
     ...common,
-    intention: ['subscribe', username, subscriptionBody(data, code)],
+    intention: ['subscribe', username, subscriptionBody(data, usedCode)],
     priceCents: data.priceCents,
     totalCents: data.totalCents,
-    send: checkOutWith(username, subscriptionBody(data, code)),
+    send: checkOutWith(username, subscriptionBody(data, usedCode)),
     bought,
     label: (amount: ReactNode) => <Trans>Add {amount} and subscribe</Trans>,
   }
@@ -149,7 +155,7 @@ export function Checkout({
         >
           {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
         </Bill>
-        {error && !codeProblem && (
+        {error && (
           <Callout tone="bad" live>
             {textOf(error)}
           </Callout>
@@ -159,7 +165,7 @@ export function Checkout({
         <PayButton
           payment={payment}
           missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-          returnTo={returnPath(place, choice ?? chosen, code)}
+          returnTo={returnPath(place, choice ?? chosen, usedCode)}
           ready={data !== undefined}
           onPay={pay}
           checkout={checkout}
