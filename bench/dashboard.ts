@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type pg from 'pg'
-import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
+import { finalizeDays } from '#modules/dashboard/figures/finalize-days.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { besideFloor, openSession } from './beside-floor.ts'
 
@@ -79,14 +79,14 @@ async function floorOfFile(admin: pg.PoolClient): Promise<number> {
 
 /** A creator with a million payments: the overview's calls beside a bare server that reads 20 rows, and all payments as CSV. */
 export async function benchDashboard(payments = 1_000_000): Promise<void> {
-  let sealed = ''
+  let finalized = ''
   await besideFloor(
     { ports, perRound, warmUp: 2 },
     async (admin, pool) => {
       for (const statement of data(payments).split(/;\n/)) await admin.query(statement)
       const begun = performance.now()
-      const days = await sealDays({ db: createDatabase(pool) })
-      sealed = `A day of all payments is sealed in ${((performance.now() - begun) / days).toFixed(0)} ms (${String(days)} days).`
+      const days = await finalizeDays({ db: createDatabase(pool) })
+      finalized = `A day of all payments is finalized in ${((performance.now() - begun) / days).toFixed(0)} ms (${String(days)} days).`
       await admin.query('vacuum analyze')
       await openSession(admin, token, 1)
     },
@@ -98,7 +98,7 @@ export async function benchDashboard(payments = 1_000_000): Promise<void> {
         await measure('GET /earnings, the latest payments', () => read('/earnings', token))
       }
       report()
-      process.stdout.write(`The budget of each is ${String(budgetMs)} ms.\n${sealed}\n`)
+      process.stdout.write(`The budget of each is ${String(budgetMs)} ms.\n${finalized}\n`)
       await reportFile(admin, pid)
     },
   )

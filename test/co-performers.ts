@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
-import { hashOfToken, newConsentToken, sealPerson } from '#modules/posts/co-performer-row.ts'
+import { hashOfToken, newConsentToken, encryptPerson } from '#modules/posts/co-performer-row.ts'
 import { releaseHash, releaseIn, releaseText } from '#modules/posts/release-texts.ts'
 import { newDocumentId, storeDocument } from '#modules/accounts/identity-documents.ts'
 import type { Person, TestApp } from './app.ts'
@@ -29,7 +29,7 @@ export async function coPerformersOf(
   const { rows } = await sql<{ id: number }>`insert into co_performers
     (post_id, name, state, invite_hash, invite_expires_at, own_hash, details, answered_media, submitted_at, withdrawn_at, state_before)
     values (${postId}, 'Mara', ${state}, ${invited ? hashOfToken(token) : null}, now() + interval '14 days',
-      ${signed ? hashOfToken(token) : null}, ${sealPerson(encryption, { ...shownPerson, ...(signed && { token }) })},
+      ${signed ? hashOfToken(token) : null}, ${encryptPerson(encryption, { ...shownPerson, ...(signed && { token }) })},
       '{}', ${signed ? sql`now()` : null}, ${state === 'withdrawn' ? sql`now()` : null},
       ${state === 'withdrawn' ? 'in_check' : null}) returning id`.execute(db)
   const id = rows[0]?.id ?? 0
@@ -45,7 +45,7 @@ export async function coPerformersOf(
   if (signed)
     await sql`insert into releases (co_performer_id, version, language, text, text_hash, signature, media)
       values (${id}, ${release.version}, 'en', ${text}, ${releaseHash(text)},
-        ${encryption.seal(Buffer.from(JSON.stringify({ name: shownPerson.legalName, network: '127.0.0.0/24' })))}, '{}')`.execute(
+        ${encryption.encrypt(Buffer.from(JSON.stringify({ name: shownPerson.legalName, network: '127.0.0.0/24' })))}, '{}')`.execute(
       db,
     )
   return { id, postId, token }

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser's side of RFC 8291: its keys, and how it opens what was sealed for it. Throws for what was not. */
+/** A browser's side of RFC 8291: its keys, and how it opens what was encrypted for it. Throws for what was not. */
 export function newBrowser() {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys()
@@ -11,10 +11,10 @@ export function newBrowser() {
     p256dh,
     auth,
     keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
-    open(sealed: Buffer): Buffer {
-      const salt = sealed.subarray(0, 16)
-      const theirs = sealed.subarray(21, 21 + sealed.readUInt8(20))
-      const body = sealed.subarray(21 + theirs.length)
+    open(encrypted: Buffer): Buffer {
+      const salt = encrypted.subarray(0, 16)
+      const theirs = encrypted.subarray(21, 21 + encrypted.readUInt8(20))
+      const body = encrypted.subarray(21 + theirs.length)
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, theirs])
       const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(theirs), auth, info, 32))
       const pseudoRandom = createHmac('sha256', salt).update(secret).digest()

@@ -8,7 +8,7 @@ import type { Person, TestApp } from './app.ts'
  */
 export async function withTwoFactor(app: TestApp, person: Person): Promise<{ next(): string }> {
   const secret = newTotpSecret()
-  await sql`update accounts set totp_secret = ${app.services.encryption.seal(secret)}, totp_enabled_at = now()
+  await sql`update accounts set totp_secret = ${app.services.encryption.encrypt(secret)}, totp_enabled_at = now()
     where user_id = ${person.userId}`.execute(app.services.db)
   let step = 0
   return { next: () => totpCode(secret, (step = Math.max(step + 1, totpStep(Date.now())))) }

@@ -1,4 +1,4 @@
-/** What a pushed message says; the service worker shows it. Only the browser that it was sealed for can read it. */
+/** What a pushed message says; the service worker shows it. Only the browser that it was encrypted for can read it. */
 export type PushMessage = {
   title: string
   body: string

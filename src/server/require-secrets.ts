@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 const printOf = (name: string, key: string): Buffer =>
   createHmac('sha256', key).update(`fanfare print of ${name}`).digest().subarray(0, 16)
 
-/** What all nodes of a database must share: what one signs or seals, another checks or opens. */
+/** What all nodes of a database must share: what one signs or encrypts, another checks or opens. */
 function sharedSecrets({ secrets, realtime }: Config): Record<string, Keys> {
   const { antiForgery, media, encryption, sandboxWebhook, vapid, mailLinks } = secrets
   return { antiForgery, media, encryption, sandboxWebhook, vapid, mailLinks, realtimeSecret: realtime.secret }
@@ -47,7 +47,7 @@ async function unknownSecret(config: Config, { db }: Pick<Services, 'db'>): Prom
 }
 
 /**
- * Refuses to go on with a key that does not open what the database holds: everything would seem to work, and what is sealed
+ * Refuses to go on with a key that does not open what the database holds: everything would seem to work, and what is encrypted
  * (payout details, second factors, identity documents) would be lost to all. And with others than the rest of the nodes use: pictures,
  * mailed links and sockets of one would not open at the next. A running program of an earlier version has no table for it yet.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { claims } from '#contract/claims.ts'
 import type { staffClaims } from '#contract/staff/claims.ts'
-import { hashOfSecret, openContact } from '#modules/payouts/claim-contact.ts'
+import { hashOfSecret, decryptContact } from '#modules/payouts/claim-contact.ts'
 import { hashOfCode } from '#modules/payouts/claims/send-code.ts'
 import { freshKey } from '../app.ts'
 import { leave } from '../leaving.ts'
@@ -25,7 +25,7 @@ async function claim({ app }: World, change = sql`code_tries = 0`): Promise<{ us
     code_expires_at = now() + interval '1 hour', proof_hash = ${hashOfSecret(proof)}, proof_expires_at = now() + interval '1 hour'
     where user_id = ${person.userId} returning contact`.execute(db)
   if (!rows[0]) throw new Error('Nothing can be claimed.')
-  return { userId: person.userId, token: openContact(encryption, rows[0].contact).token }
+  return { userId: person.userId, token: decryptContact(encryption, rows[0].contact).token }
 }
 const byLink =
   (body?: object) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { creatorRequest, creatorRequestFiles } from '#contract/creator-request.ts'
 import type { staffRequests } from '#contract/staff/requests.ts'
-import { sealLegal } from '#modules/creators/request-row.ts'
+import { encryptLegal } from '#modules/creators/request-row.ts'
 import type { Person } from '../app.ts'
 import { completeProfile } from '../complete-profile.ts'
 import { photo } from '../co-performers.ts'
@@ -26,7 +26,7 @@ async function filled({ app }: World, userId: number, state = 'draft'): Promise<
   await sql`delete from creator_requests where user_id = ${userId}`.execute(db)
   const { rows } = await sql<{ id: number }>`insert into creator_requests
     (user_id, state, certified_at, details, conditions_at, document_kind, submitted_at, decided_at)
-    values (${userId}, ${state}, now(), ${sealLegal(encryption, details)}, now(), 'passport', now(),
+    values (${userId}, ${state}, now(), ${encryptLegal(encryption, details)}, now(), 'passport', now(),
       case when ${state} = 'declined' then now() end) returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   for (const side of ['front', 'back', 'selfie'])

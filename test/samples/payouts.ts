@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { payouts } from '#contract/payouts.ts'
 import { availableOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { post, transferId } from '#modules/ledger/transfers.ts'
-import { sealDetails } from '#modules/payouts/method-details.ts'
+import { encryptDetails } from '#modules/payouts/method-details.ts'
 import { freshKey, type Person, type TestApp } from '../app.ts'
 import { unique, type Samples } from './world.ts'
 
@@ -13,7 +13,7 @@ async function stepUp({ services }: TestApp, as: Person | null): Promise<void> {
 }
 async function aMethod(app: TestApp, as: Person | null): Promise<void> {
   await stepUp(app, as)
-  const details = sealDetails(app.services.encryption, { email: 'me@example.com' })
+  const details = encryptDetails(app.services.encryption, { email: 'me@example.com' })
   await sql`insert into payout_methods (user_id, kind, details, ends_with, is_default) values (${as?.userId ?? 1}, 'paypal', ${details}, 'me',
     not exists (select from payout_methods where user_id = ${as?.userId ?? 1} and is_default)) on conflict do nothing`.execute(
     app.services.db,

@@ -81,7 +81,7 @@ export const securitySamples: Samples<typeof security> = {
     const { rows } = await sql<{
       secret: Buffer
     }>`select totp_secret as secret from accounts where user_id = ${person.userId}`.execute(world.app.services.db)
-    const secret = world.app.services.encryption.open(rows[0]?.secret ?? Buffer.alloc(0))
+    const secret = world.app.services.encryption.decrypt(rows[0]?.secret ?? Buffer.alloc(0))
     return { body: { code: totpCode(secret, totpStep(Date.now())) } }
   },
   'POST /security/totp/disable': async (world, as) => {

@@ -3,7 +3,7 @@ import type { staffPayouts } from '#contract/staff/payouts.ts'
 import type { staffUsers } from '#contract/staff/users.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { post, transferId } from '#modules/ledger/transfers.ts'
-import { sealDetails } from '#modules/payouts/method-details.ts'
+import { encryptDetails } from '#modules/payouts/method-details.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const bank = { holder: 'Ada Example', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
@@ -31,7 +31,7 @@ async function withdrawal({ app }: World, state: string, inFile = false): Promis
     const { rows } = await sql<{
       id: number
     }>`insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, state, file_id)
-      values (${userId}, 5000, 'bank', ${sealDetails(encryption, bank)}, '3000', current_date + 9, ${state}, ${fileId}) returning id`.execute(
+      values (${userId}, 5000, 'bank', ${encryptDetails(encryption, bank)}, '3000', current_date + 9, ${state}, ${fileId}) returning id`.execute(
       tx,
     )
     return { id: rows[0]?.id ?? 0, fileId: fileId ?? 0 }

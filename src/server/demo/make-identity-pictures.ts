@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import type { DeskContent } from './staff-content.ts'
 import { storeAs, type DemoPhoto } from './make-pictures.ts'
 
-/** A picture of papers as it lies in the storage, sealed. */
+/** A picture of papers as it lies in the storage, encrypted. */
 export type DemoPaper = { id: string; bytes: number }
 export type DeskPictures = {
   /** By the name of the file in `demo/papers`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfToken, newConsentToken, sealPerson } from '#modules/posts/co-performer-row.ts'
+import { hashOfToken, newConsentToken, encryptPerson } from '#modules/posts/co-performer-row.ts'
 import { releaseHash, releaseIn, releaseText } from '#modules/posts/release-texts.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './staff-content.ts'
@@ -43,13 +43,13 @@ export async function writeConsent(
   }>`insert into co_performers (post_id, name, state, invite_hash, invite_expires_at, own_hash,
       details, answered_media, submitted_at, version, created_at, updated_at)
     values (${postId}, ${name}, 'in_check', ${hashOfToken(invitation)}, ${expiresAt}, ${hashOfToken(own)},
-      ${sealPerson(encryption, { ...person, token: own })}, ${[photo.id]}::text[], ${signedAt}, 5, ${invitedAt}, ${signedAt}) returning id`.execute(
+      ${encryptPerson(encryption, { ...person, token: own })}, ${[photo.id]}::text[], ${signedAt}, 5, ${invitedAt}, ${signedAt}) returning id`.execute(
     tx,
   )
   const coPerformerId = rows[0]?.id ?? 0
   const release = releaseIn(person.language)
   const wording = releaseText(release)
-  const signature = encryption.seal(Buffer.from(JSON.stringify({ name: person.legalName, network })))
+  const signature = encryption.encrypt(Buffer.from(JSON.stringify({ name: person.legalName, network })))
   await sql`insert into releases (co_performer_id, version, language, text, text_hash, signature, media, signed_at)
     values (${coPerformerId}, ${release.version}, ${person.language}, ${wording}, ${releaseHash(wording)}, ${signature},
       ${[photo.id]}::text[], ${signedAt})`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { documentSides } from '#contract/creator-request.ts'
 import { checklist } from '#contract/staff/requests.ts'
-import { sealLegal } from '#modules/creators/request-row.ts'
+import { encryptLegal } from '#modules/creators/request-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { assignRequest, decideRequest } from '#modules/admin/decide-request.ts'
 import { lookAtRequest } from '#modules/admin/read-requests.ts'
@@ -51,7 +51,7 @@ export async function writeRequests(
       id: number
     }>`insert into creator_requests (user_id, state, certified_at, details, conditions_at,
         document_kind, submitted_at, finding, created_at, updated_at)
-      values (${userId}, 'pending', ${begunAt}, ${sealLegal(services.encryption, details)}, ${begunAt}, ${documentKind},
+      values (${userId}, 'pending', ${begunAt}, ${encryptLegal(services.encryption, details)}, ${begunAt}, ${documentKind},
         ${instant(submittedAt)}, ${JSON.stringify({ verdict: 'staff', service: 'manual', reference: null })}::json,
         ${begunAt}, ${instant(submittedAt)}) returning id`.execute(tx)
     const requestId = rows[0]?.id ?? 0

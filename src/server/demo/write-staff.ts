@@ -34,7 +34,7 @@ export async function writeStaff(
     const userId = rows[0]?.id
     if (userId === undefined) continue
     await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, staff_role, totp_secret, totp_enabled_at)
-      values (${userId}, ${emailOf(username)}, now(), ${passwordHash}, '1985-03-04', ${role}, ${encryption.seal(secret)}, now())`.execute(
+      values (${userId}, ${emailOf(username)}, now(), ${passwordHash}, '1985-03-04', ${role}, ${encryption.encrypt(secret)}, now())`.execute(
       tx,
     )
     await indexUser(tx, { userId, username, name })

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { addBusinessDays } from '#modules/payouts/business-days.ts'
-import { endOf, sealDetails } from '#modules/payouts/method-details.ts'
+import { endOf, encryptDetails } from '#modules/payouts/method-details.ts'
 import { approveWithdrawal, markPaid, markSent } from '#modules/payouts/settle-withdrawal.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { stepWithdrawal } from '#modules/admin/handlers.ts'
@@ -45,7 +45,11 @@ async function requested(
   const at = instant(atMs)
   const released = await releaseUntil(tx, creatorId, atMs)
   const amount = Math.min(cents, released.cents - (released.cents % wholeCents))
-  const [kind, details, end] = ['email' in method ? 'paypal' : 'bank', sealDetails(encryption, method), endOf(method)]
+  const [kind, details, end] = [
+    'email' in method ? 'paypal' : 'bank',
+    encryptDetails(encryption, method),
+    endOf(method),
+  ]
   await sql`insert into payout_methods (user_id, kind, details, ends_with, is_default, changed_at)
     values (${creatorId}, ${kind}, ${details}, ${end}, true, ${instant(atMs - 40 * dayMs)})`.execute(tx)
   // where the operator's fee is high or the hold long; what was released all the same is for the books to know

@@ -27,7 +27,7 @@ export interface Services {
   video: { tools: () => Ffmpeg | null; folder: string }
   /** Where addresses are, as far as the operator's database knows. */
   places: AddressPlaces
-  /** Seals what the database must not be able to read. */
+  /** Encrypts what the database must not be able to read. */
   encryption: Encryption
   /** Sends a realtime event without content to these channels, through every process. */
   publishEvent: (channels: readonly string[], event: string) => Promise<void>

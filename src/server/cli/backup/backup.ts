@@ -23,11 +23,11 @@ async function lookAt(client: pg.ClientBase) {
   const { rows: media } = await client.query<{ id: string; ready: boolean }>(
     `select id, state = 'ready' as ready from media`,
   )
-  const { rows } = await client.query<{ at: string; head: string; sealed: string }>(
+  const { rows } = await client.query<{ at: string; head: string; encrypted: string }>(
     `select now()::text as at, (select encode(hash, 'hex') from audit_head) as head,
-      (select encode(sealed, 'base64') from key_checks) as sealed`,
+      (select encode(sealed, 'base64') from key_checks) as encrypted`,
   )
-  return { media, at: rows[0]?.at ?? '', auditHead: rows[0]?.head ?? '', sealed: rows[0]?.sealed ?? '' }
+  return { media, at: rows[0]?.at ?? '', auditHead: rows[0]?.head ?? '', encrypted: rows[0]?.encrypted ?? '' }
 }
 
 /**
@@ -93,7 +93,7 @@ export const backup: MachineCommand = {
 }
 
 type Media = Awaited<ReturnType<typeof lookAt>>['media']
-type Moment = Awaited<ReturnType<typeof saveDatabase>> & Pick<Manifest, 'at' | 'auditHead' | 'sealed'>
+type Moment = Awaited<ReturnType<typeof saveDatabase>> & Pick<Manifest, 'at' | 'auditHead' | 'encrypted'>
 
 /** The tables as of one moment; `follow` saves the files that belong to it, and gives how many are missing. */
 async function saveMoment(

@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts'
 /** The file with the keys, in the data folder and wherever it is kept. */
 const name = 'secrets.json'
 
-/** Refuses a folder that lies in the backup: whoever has both can open what is sealed. */
+/** Refuses a folder that lies in the backup: whoever has both can open what is encrypted. */
 export function keepApart(folder: string, keys: string | undefined): void {
   if (keys === undefined) return
   const way = path.relative(folder, keys)

@@ -21,8 +21,8 @@ const manifestShape = z.object({
   files: z.object({ count: z.int(), bytes: z.int() }),
   /** The last line of the audit log (hexadecimal). */
   auditHead: z.string(),
-  /** Sealed with the key that belongs to it (base64): whoever restores with another key learns so before anything is written. */
-  sealed: z.string(),
+  /** Encrypted with the key that belongs to it (base64): whoever restores with another key learns so before anything is written. */
+  encrypted: z.string(),
   /** SHA-256 (hexadecimal) of every part below the folder, the list of files included. */
   parts: z.record(z.string(), z.string()),
 })

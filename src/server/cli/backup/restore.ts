@@ -31,9 +31,9 @@ function requireMigrations({ migrations, version }: Manifest, folder: string): v
   }
 }
 
-function requireKeys({ secrets, secretsFile: place }: Config, { sealed }: Manifest): void {
+function requireKeys({ secrets, secretsFile: place }: Config, { encrypted }: Manifest): void {
   try {
-    createEncryption(secrets.encryption, secrets.hashing).open(Buffer.from(sealed, 'base64'))
+    createEncryption(secrets.encryption, secrets.hashing).decrypt(Buffer.from(encrypted, 'base64'))
   } catch (error) {
     throw new CommandError(
       `The keys in ${place ?? 'SECRETS'} do not open this backup: name the folder with its own by --keys.`,

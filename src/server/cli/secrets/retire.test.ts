@@ -14,7 +14,7 @@ import { createServices } from '#server/services.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { CommandError } from '../command.ts'
 import { secretsRetire } from './retire.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { encryptedColumns } from './encrypted-columns.ts'
 
 const names = ['antiForgery', 'media', 'encryption', 'sandboxWebhook', 'realtimeSecret', 'vapid', 'mailLinks'] as const
 type Own = Record<(typeof names)[number], string>
@@ -80,7 +80,7 @@ describe('the secrets of a database’s nodes', () => {
     expect([await join(first), await join(second), await join(third), await join(first)]).toEqual(
       Array.from({ length: 4 }, () => 'welcome'),
     )
-    // whatever one of two neighbours signs or seals, the other takes
+    // whatever one of two neighbours signs or encrypts, the other takes
     for (const [one, other] of [
       [first, second],
       [second, first],
@@ -100,45 +100,45 @@ describe('the secrets of a database’s nodes', () => {
       expect(isChannelSignature(auth, { key: services.realtime.key, secret: other.realtime.secret, ...socket })).toBe(
         true,
       )
-      const [seals, opens] = [a, b].map((each) => createEncryption(each.encryption, each.hashing))
-      expect(opens?.open(seals?.seal(Buffer.from('said')) ?? Buffer.alloc(0)).toString()).toBe('said')
-      expect(opens?.mac('name').equals(seals?.mac('name') ?? Buffer.alloc(0))).toBe(true)
+      const [encrypts, opens] = [a, b].map((each) => createEncryption(each.encryption, each.hashing))
+      expect(opens?.decrypt(encrypts?.encrypt(Buffer.from('said')) ?? Buffer.alloc(0)).toString()).toBe('said')
+      expect(opens?.mac('name').equals(encrypts?.mac('name') ?? Buffer.alloc(0))).toBe(true)
     }
   })
 
-  it('are retired: all is sealed anew, and a node with the old ones alone is refused', async () => {
+  it('are retired: all is encrypted anew, and a node with the old ones alone is refused', async () => {
     await expect(retire(old())).rejects.toThrow(CommandError)
-    const sealing = createEncryption(before.encryption)
-    const sealed = () => sealing.seal(Buffer.from('something'))
+    const encrypting = createEncryption(before.encryption)
+    const encrypted = () => encrypting.encrypt(Buffer.from('something'))
     const services = await createServices(uses(), app.database.pool, app.services.log)
-    const { userId } = await app.creator('sealed_one')
+    const { userId } = await app.creator('encrypted_one')
     const { rows } = await sql<{ id: string }>`
-      with a as (update accounts set totp_secret = ${sealed()} where user_id = ${userId}),
-        b as (insert into payout_methods (user_id, kind, details, ends_with) values (${userId}, 'bank', ${sealed()}, '1234')),
-        c as (insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on) values (${userId}, 5, 'bank', ${sealed()}, '1234', current_date)),
-        d as (insert into claims (user_id, contact, expires_at) values (${userId}, ${sealed()}, now())),
-        e as (insert into creator_requests (user_id, details) values (${userId}, ${sealed()})),
-        f as (insert into co_performers (name, details) values ('Ada', ${sealed()}) returning id),
+      with a as (update accounts set totp_secret = ${encrypted()} where user_id = ${userId}),
+        b as (insert into payout_methods (user_id, kind, details, ends_with) values (${userId}, 'bank', ${encrypted()}, '1234')),
+        c as (insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on) values (${userId}, 5, 'bank', ${encrypted()}, '1234', current_date)),
+        d as (insert into claims (user_id, contact, expires_at) values (${userId}, ${encrypted()}, now())),
+        e as (insert into creator_requests (user_id, details) values (${userId}, ${encrypted()})),
+        f as (insert into co_performers (name, details) values ('Ada', ${encrypted()}) returning id),
         g as (insert into releases (co_performer_id, version, language, text, text_hash, signature, media)
-          select id, '1', 'en', 'text', '', ${sealed()}, '{}' from f)
+          select id, '1', 'en', 'text', '', ${encrypted()}, '{}' from f)
       select id from f`.execute(app.services.db)
     expect(rows).toHaveLength(1)
     const document = 'ab'.repeat(16)
-    await storeDocument({ ...services, encryption: sealing }, document, Buffer.from('a picture'))
+    await storeDocument({ ...services, encryption: encrypting }, document, Buffer.from('a picture'))
 
     const { lines } = await retire(uses())
     expect(lines).toEqual([
-      '8 rows and 1 document sealed anew.',
+      '8 rows and 1 document encrypted anew.',
       'Refused from now on: the older keys of antiForgery, media, encryption, mailLinks, realtimeSecret. Take them out of the file on every node.',
     ])
     const alone = createEncryption(after.encryption)
-    for (const { table, column } of sealedColumns) {
-      const { rows: all } = await sql<{ sealed: Buffer }>`
-        select ${sql.ref(column)} as sealed from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+    for (const { table, column } of encryptedColumns) {
+      const { rows: all } = await sql<{ encrypted: Buffer }>`
+        select ${sql.ref(column)} as encrypted from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
         app.services.db,
       )
       expect(all.length, table).toBeGreaterThan(0)
-      for (const row of all) expect(() => alone.open(row.sealed), table).not.toThrow()
+      for (const row of all) expect(() => alone.decrypt(row.encrypted), table).not.toThrow()
     }
     const opened = await openDocument({ ...services, encryption: alone }, document)
     expect(opened?.toString()).toBe('a picture')
@@ -148,16 +148,16 @@ describe('the secrets of a database’s nodes', () => {
     expect(await join(old())).toContain('its key does not open')
     expect(await join(nodeWith({ ...after, hashing: before.encryption, media: before.media }))).toContain('its "media"')
     expect([await join(uses()), await join(done())]).toEqual(['welcome', 'welcome'])
-    expect((await retire(uses())).lines[0]).toBe('0 rows and 0 documents sealed anew.')
+    expect((await retire(uses())).lines[0]).toBe('0 rows and 0 documents encrypted anew.')
   })
 })
 
-it('knows every column that is sealed', async () => {
+it('knows every column that is encrypted', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(app.services.db)
   // hashes, and what a browser or an authenticator gave us to keep
   const open = /(_hash|^.*\.hash|\.(sha256|key|print|mark|previous|credential_id|public_key|p256dh|auth))$/
-  const sealed = rows.map(({ name }) => name).filter((name) => !open.test(name))
-  expect(sealed.toSorted()).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted())
+  const encrypted = rows.map(({ name }) => name).filter((name) => !open.test(name))
+  expect(encrypted.toSorted()).toEqual(encryptedColumns.map(({ table, column }) => `${table}.${column}`).toSorted())
 })

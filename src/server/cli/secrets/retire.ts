@@ -9,43 +9,43 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#platform/services.ts'
 import { printsOf } from '#server/require-secrets.ts'
 import { CommandError, counted, noWords, type MachineCommand } from '../command.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { encryptedColumns } from './encrypted-columns.ts'
 
 const atOnce = 500
 const documents = 'identity'
 
-/** Whether it has to be sealed anew: with another key than the first. */
-function isOld(first: Encryption, sealed: Buffer): boolean {
+/** Whether it has to be encrypted anew: with another key than the first. */
+function isOld(first: Encryption, encrypted: Buffer): boolean {
   try {
-    first.open(sealed)
+    first.decrypt(encrypted)
     return false
   } catch {
     return true
   }
 }
 
-/** Seals anew what of a column is sealed with another key. What somebody changes meanwhile is sealed by them. Gives how many. */
-async function resealColumn(
+/** Encrypts anew what of a column is encrypted with another key. What somebody changes meanwhile is encrypted by them. Gives how many. */
+async function reencryptColumn(
   { db, encryption }: Services,
   first: Encryption,
-  { table, column }: (typeof sealedColumns)[number],
+  { table, column }: (typeof encryptedColumns)[number],
 ): Promise<number> {
   let count = 0
   let after = '(0,0)'
   for (;;) {
-    const { rows } = await sql<{ place: string; sealed: Buffer | null }>`
-      select ctid::text as place, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    const { rows } = await sql<{ place: string; encrypted: Buffer | null }>`
+      select ctid::text as place, ${sql.ref(column)} as encrypted from ${sql.table(table)}
       where ctid > ${after}::tid order by ctid limit ${atOnce}`.execute(db)
     const last = rows.at(-1)
     if (!last) return count
     after = last.place
     await transaction(db, async (tx) => {
       await sql`select set_config('fanfare.resealing', 'on', true)`.execute(tx)
-      for (const { place, sealed } of rows) {
-        if (!sealed || !isOld(first, sealed)) continue
+      for (const { place, encrypted } of rows) {
+        if (!encrypted || !isOld(first, encrypted)) continue
         const { numAffectedRows } = await sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${first.seal(encryption.open(sealed))}
-          where ctid = ${place}::tid and ${sql.ref(column)} = ${sealed}`.execute(tx)
+          update ${sql.table(table)} set ${sql.ref(column)} = ${first.encrypt(encryption.decrypt(encrypted))}
+          where ctid = ${place}::tid and ${sql.ref(column)} = ${encrypted}`.execute(tx)
         count += Number(numAffectedRows ?? 0)
       }
     })
@@ -53,25 +53,25 @@ async function resealColumn(
 }
 
 /** Until nothing is left: a row that was changed while it was read has moved. */
-async function resealAll(services: Services, first: Encryption): Promise<number> {
+async function reencryptAll(services: Services, first: Encryption): Promise<number> {
   let all = 0
-  for (const column of sealedColumns)
+  for (const column of encryptedColumns)
     for (;;) {
-      const count = await resealColumn(services, first, column)
+      const count = await reencryptColumn(services, first, column)
       all += count
       if (count === 0) break
     }
   return all
 }
 
-async function resealDocuments({ storage, encryption }: Services, first: Encryption): Promise<number> {
+async function reencryptDocuments({ storage, encryption }: Services, first: Encryption): Promise<number> {
   let count = 0
   for await (const key of storage.list(documents)) {
     const found = await storage.read(key)
     if (!found) continue
-    const sealed = await buffer(found.stream)
-    if (!isOld(first, sealed)) continue
-    await storage.put(key, first.seal(encryption.open(sealed)))
+    const encrypted = await buffer(found.stream)
+    if (!isOld(first, encrypted)) continue
+    await storage.put(key, first.encrypt(encryption.decrypt(encrypted)))
     count += 1
   }
   return count
@@ -99,7 +99,7 @@ const forgetOthers = (services: Services, config: Config): Promise<string[]> =>
 export const secretsRetire: MachineCommand = {
   name: 'secrets retire',
   usage: '',
-  summary: 'seals everything with the first key of each secret, and refuses the others from then on',
+  summary: 'encrypts everything with the first key of each secret, and refuses the others from then on',
   prepareMachine(words) {
     noWords(words)
     return async ({ readConfig, root }) => {
@@ -111,12 +111,12 @@ export const secretsRetire: MachineCommand = {
       const { withServices } = await import('../with-services.ts')
       return withServices(config, root, async (services) => {
         const first = createEncryption(firstKey(keys), hashing)
-        const files = await resealDocuments(services, first)
-        const rows = await resealAll(services, first)
+        const files = await reencryptDocuments(services, first)
+        const rows = await reencryptAll(services, first)
         const gone = await forgetOthers(services, config)
         return {
           lines: [
-            `${counted(rows, 'row')} and ${counted(files, 'document')} sealed anew.`,
+            `${counted(rows, 'row')} and ${counted(files, 'document')} encrypted anew.`,
             gone.length === 0
               ? 'No other key was known.'
               : `Refused from now on: the older keys of ${gone.join(', ')}. Take them out of the file on every node.`,

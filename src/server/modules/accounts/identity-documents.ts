@@ -19,18 +19,18 @@ export const problemText = (problem: string): string =>
 export const documentIdShape = /^[0-9a-f]{32}$/
 export const documentKey = (id: string): string => `identity/${id}`
 
-/** Keeps a picture sealed: the storage, its backups and the database alone show nothing. */
+/** Keeps a picture encrypted: the storage, its backups and the database alone show nothing. */
 export const storeDocument = (
   { storage, encryption }: Pick<Services, 'storage' | 'encryption'>,
   id: string,
   jpeg: Buffer,
-) => storage.put(documentKey(id), encryption.seal(jpeg))
+) => storage.put(documentKey(id), encryption.encrypt(jpeg))
 
-/** Null: it was removed. Throws when it was changed or sealed with another key. */
+/** Null: it was removed. Throws when it was changed or encrypted with another key. */
 export async function openDocument(
   { storage, encryption }: Pick<Services, 'storage' | 'encryption'>,
   id: string,
 ): Promise<Buffer | null> {
   const found = await storage.read(documentKey(id))
-  return found ? encryption.open(await buffer(found.stream)) : null
+  return found ? encryption.decrypt(await buffer(found.stream)) : null
 }

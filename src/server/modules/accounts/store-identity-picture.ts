@@ -10,7 +10,7 @@ import { documentKey, newDocumentId, problemText, removeIdentityFilesJob, storeD
 export type Picture = () => Promise<Buffer>
 
 /**
- * Keeps one picture of somebody's identity documents: the file is read, drawn anew as a JPEG without anything else that was in it, and sealed;
+ * Keeps one picture of somebody's identity documents: the file is read, drawn anew as a JPEG without anything else that was in it, and encrypted;
  * `keep` then writes its row. A file that no committed row names is removed at once, or swept up by a job.
  */
 export async function storeIdentityPicture<T, Code extends ErrorCode>(

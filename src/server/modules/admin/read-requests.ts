@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestDetail, RequestLine } from '#contract/staff/requests.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { documentsOf, openLegal, type RequestRow } from '#modules/creators/request-row.ts'
+import { documentsOf, decryptLegal, type RequestRow } from '#modules/creators/request-row.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -68,7 +68,7 @@ export async function readRequest(
   return {
     ...lineOf(row),
     version: row.version,
-    details: row.details ? openLegal(encryption, row.details) : null,
+    details: row.details ? decryptLegal(encryption, row.details) : null,
     accountDateOfBirth: row.born,
     accountName: row.name,
     joinedAt: row.created,

@@ -34,11 +34,11 @@ export type RequestRow = {
 }
 type DocumentRow = { id: string; side: DocumentSide; bytes: number; made_at: string }
 
-export const sealLegal = (encryption: Encryption, details: LegalDetails): Buffer =>
-  encryption.seal(Buffer.from(JSON.stringify(details)))
-/** Throws when the details were sealed with another key. */
-export const openLegal = (encryption: Encryption, sealed: Buffer): LegalDetails =>
-  JSON.parse(encryption.open(sealed).toString()) as LegalDetails
+export const encryptLegal = (encryption: Encryption, details: LegalDetails): Buffer =>
+  encryption.encrypt(Buffer.from(JSON.stringify(details)))
+/** Throws when the details were encrypted with another key. */
+export const decryptLegal = (encryption: Encryption, encrypted: Buffer): LegalDetails =>
+  JSON.parse(encryption.decrypt(encrypted).toString()) as LegalDetails
 
 /** The person's request; `lock`: until the transaction ends. Undefined: not begun. */
 export async function requestOf(db: Db | Tx, userId: number, { lock = false } = {}): Promise<RequestRow | undefined> {
@@ -63,7 +63,7 @@ export async function requestView(db: Db | Tx, encryption: Encryption, userId: n
     state: row?.state ?? 'draft',
     profile: await profileParts(db, userId),
     certified: row ? row.certified_at !== null : false,
-    details: row?.details ? openLegal(encryption, row.details) : null,
+    details: row?.details ? decryptLegal(encryption, row.details) : null,
     conditionsAccepted: row ? row.conditions_at !== null : false,
     documentKind: row?.document_kind ?? null,
     documents: documents.map(({ side, bytes, made_at }) => ({ side, bytes, madeAt: made_at })),

@@ -117,7 +117,7 @@ export const paymentTables: Readonly<Record<string, Declaration>> = {
     users: {
       user_id: withheld('Made when your account is deleted, when there is nobody left to ask for a copy.'),
     },
-    // the address is sealed, and goes when nothing is owed any more (modules/payouts/claim-contact.ts)
+    // the address is encrypted, and goes when nothing is owed any more (modules/payouts/claim-contact.ts)
     deletion: { keep: 'What is still owed to you, and the address of the last mail for as long as it may be.' },
   },
   payout_methods: {

@@ -5,14 +5,14 @@ import { everMoved } from '#modules/ledger/balance.ts'
 import type { Encryption } from '#platform/encryption/encryption.ts'
 import type { Services, Tx } from '#platform/services.ts'
 
-/** How somebody who has left is reached, sealed. `token`: the secret of their link, so that every mail can carry it. */
+/** How somebody who has left is reached, encrypted. `token`: the secret of their link, so that every mail can carry it. */
 export type ClaimContact = { email: string; language: string; token: string }
 
-const seal = (encryption: Encryption, contact: ClaimContact): Buffer =>
-  encryption.seal(Buffer.from(JSON.stringify(contact)))
-/** Throws when it was sealed with another key. */
-export const openContact = (encryption: Encryption, sealed: Buffer): ClaimContact =>
-  JSON.parse(encryption.open(sealed).toString()) as ClaimContact
+const encrypt = (encryption: Encryption, contact: ClaimContact): Buffer =>
+  encryption.encrypt(Buffer.from(JSON.stringify(contact)))
+/** Throws when it was encrypted with another key. */
+export const decryptContact = (encryption: Encryption, encrypted: Buffer): ClaimContact =>
+  JSON.parse(encryption.decrypt(encrypted).toString()) as ClaimContact
 
 /** 192 bits that nobody can guess, of which the database looks up the SHA-256. */
 export const newClaimSecret = (): string => randomBytes(24).toString('base64url')
@@ -25,7 +25,7 @@ type Leaver = { email: string; language: string; frozen: boolean; had_money: boo
 
 /**
  * Keeps how to reach somebody whose account is being deleted, for whoever has ever had money here: a card can refuse a
- * refund, and a payout can come back, long after. Gives the sealed contact for the last mail, which everyone gets.
+ * refund, and a payout can come back, long after. Gives the encrypted contact for the last mail, which everyone gets.
  */
 export async function keepContact(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function keepContact(
   const [leaver] = rows
   if (!leaver) throw new Error(`User ${String(userId)} has no account.`)
   const token = newClaimSecret()
-  const contact = seal(encryption, { email: leaver.email, language: leaver.language, token })
+  const contact = encrypt(encryption, { email: leaver.email, language: leaver.language, token })
   if (leaver.had_money)
     await sql`insert into claims (user_id, token_hash, contact, expires_at, held_at)
       values (${userId}, ${hashOfSecret(token)}, ${contact}, ${claimEnd}, case when ${leaver.frozen} then now() end)

@@ -3,7 +3,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { bankFile } from './withdrawals/bank-file.ts'
-import { openBank } from './method-details.ts'
+import { decryptBank } from './method-details.ts'
 import { mayLeave, payoutHold } from './payout-hold.ts'
 
 export type Exported = { fileId: number; payouts: number; cents: number; xml: string }
@@ -49,7 +49,7 @@ export async function exportBankPayouts(
     const payouts = rows.map((row) => ({
       id: row.id,
       amountCents: row.amount_cents,
-      to: openBank(encryption, row.details),
+      to: decryptBank(encryption, row.details),
     }))
     const xml = bankFile({ id, createdAt: file.created_at, account: payoutAccount, payouts })
     return { fileId: id, payouts: rows.length, cents: rows.reduce((sum, row) => sum + row.amount_cents, 0), xml }

@@ -7,14 +7,14 @@ export type BankDetails =
   | { holder: string; accountNumber: string; branch: string; bic: string }
 export type MethodDetails = PaypalDetails | BankDetails
 
-export const sealDetails = (encryption: Encryption, details: MethodDetails): Buffer =>
-  encryption.seal(Buffer.from(JSON.stringify(details)))
+export const encryptDetails = (encryption: Encryption, details: MethodDetails): Buffer =>
+  encryption.encrypt(Buffer.from(JSON.stringify(details)))
 
-/** Throws when the details were sealed with another key. */
-export const openPaypal = (encryption: Encryption, sealed: Buffer): PaypalDetails =>
-  JSON.parse(encryption.open(sealed).toString()) as PaypalDetails
-export const openBank = (encryption: Encryption, sealed: Buffer): BankDetails =>
-  JSON.parse(encryption.open(sealed).toString()) as BankDetails
+/** Throws when the details were encrypted with another key. */
+export const decryptPaypal = (encryption: Encryption, encrypted: Buffer): PaypalDetails =>
+  JSON.parse(encryption.decrypt(encrypted).toString()) as PaypalDetails
+export const decryptBank = (encryption: Encryption, encrypted: Buffer): BankDetails =>
+  JSON.parse(encryption.decrypt(encrypted).toString()) as BankDetails
 
 /** So much of an address that its owner knows it: "a•••@example.com". */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`

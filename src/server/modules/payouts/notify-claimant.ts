@@ -4,7 +4,7 @@ import { compose } from '#modules/mails/compose.ts'
 import type { MailValues } from '#modules/mails/mail-text.ts'
 import { mailTexts } from '#modules/mails/texts.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { openContact } from './claim-contact.ts'
+import { decryptContact } from './claim-contact.ts'
 
 const notifyClaimantJob = 'notify_claimant'
 type ClaimMail = 'account_deleted' | 'claim_added' | 'claim_requested' | 'claim_paid' | 'claim_returned'
@@ -12,7 +12,7 @@ type NotifyPayload = {
   userId: number
   mail: ClaimMail
   values?: MailValues
-  /** For whom no claim is kept: the sealed contact (base64). */
+  /** For whom no claim is kept: the encrypted contact (base64). */
   contact?: string
 }
 
@@ -29,9 +29,9 @@ export const notifyClaimantWork = ({ db, encryption, mailer, publicUrl }: Servic
     const { rows } = await sql<{ contact: Buffer | null; expires_at: string }>`
       select contact, expires_at from claims where user_id = ${userId}`.execute(db)
     const [kept] = rows
-    const sealed = contact === undefined ? kept?.contact : Buffer.from(contact, 'base64')
-    if (!sealed) return
-    const { email, language, token } = openContact(encryption, sealed)
+    const encrypted = contact === undefined ? kept?.contact : Buffer.from(contact, 'base64')
+    if (!encrypted) return
+    const { email, language, token } = decryptContact(encryption, encrypted)
     const hasLink = mail !== 'account_deleted' || values['claim'] !== undefined
     await mailer.send({
       to: email,

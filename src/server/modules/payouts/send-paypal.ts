@@ -4,7 +4,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { PayoutRefused, type PayoutRail } from './payout-rail.ts'
 import type { Services } from '#platform/services.ts'
-import { openPaypal } from './method-details.ts'
+import { decryptPaypal } from './method-details.ts'
 import { mayLeave } from './payout-hold.ts'
 import { markSent } from './settle-withdrawal.ts'
 
@@ -34,7 +34,7 @@ async function sendOne(services: Services, rail: PayoutRail, id: number): Promis
   if (intent.too_old)
     return { id, outcome: 'by_hand', note: `look it up at ${rail.name} before anything else: its key is too old` }
   try {
-    const { email } = openPaypal(services.encryption, intent.details)
+    const { email } = decryptPaypal(services.encryption, intent.details)
     const { ref } = await rail.send({ key: `withdrawal-${String(id)}`, amountCents: intent.amount_cents, email })
     const sent = await transaction(services.db, (tx) => markSent(tx, id, ref))
     return sent instanceof Failure ? null : { id, outcome: 'sent', note: ref }

@@ -47,7 +47,7 @@ export const register: Readonly<Record<string, Declaration>> = {
 /** Tables that hold nothing about a user, with the reason. */
 export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
-  key_checks: 'a sealed sentence that proves the key',
+  key_checks: 'an encrypted sentence that proves the key',
   secret_prints: 'keyed hashes of the program’s own secrets',
   list_message_reads: 'numbers of readers, not who they are',
   story_highlight_items: 'which stories stand in a highlight; they are read with it',

@@ -31,14 +31,14 @@ export type CoPerformerRow = {
   created_at: string
   updated_at: string
 }
-/** What is kept sealed of somebody who is shown; `token`: of their own page, once they have one. */
-export type SealedPerson = ConsentDetails & { token?: string }
+/** What is kept encrypted of somebody who is shown; `token`: of their own page, once they have one. */
+export type EncryptedPerson = ConsentDetails & { token?: string }
 
-export const sealPerson = (encryption: Encryption, person: SealedPerson): Buffer =>
-  encryption.seal(Buffer.from(JSON.stringify(person)))
-/** Throws when it was sealed with another key. */
-export const openPerson = (encryption: Encryption, sealed: Buffer): SealedPerson =>
-  JSON.parse(encryption.open(sealed).toString()) as SealedPerson
+export const encryptPerson = (encryption: Encryption, person: EncryptedPerson): Buffer =>
+  encryption.encrypt(Buffer.from(JSON.stringify(person)))
+/** Throws when it was encrypted with another key. */
+export const decryptPerson = (encryption: Encryption, encrypted: Buffer): EncryptedPerson =>
+  JSON.parse(encryption.decrypt(encrypted).toString()) as EncryptedPerson
 
 /** 192 bits that nobody can guess, of which the database keeps the SHA-256. */
 export const newConsentToken = (): string => randomBytes(24).toString('base64url')

@@ -4,7 +4,7 @@ import { compose } from '#modules/mails/compose.ts'
 import { takeMail } from '#modules/mails/mail-allowance.ts'
 import { mailTexts } from '#modules/mails/texts.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { openPerson } from './co-performer-row.ts'
+import { decryptPerson } from './co-performer-row.ts'
 
 const notifyCoPerformerJob = 'notify_co_performer'
 type NotifyPayload = {
@@ -38,7 +38,7 @@ export const notifyCoPerformerWork = (services: Services): Job<NotifyPayload> =>
     )
     const [found] = rows
     if (!found?.details) return
-    const { email, language, token } = openPerson(encryption, found.details)
+    const { email, language, token } = decryptPerson(encryption, found.details)
     if (token === undefined) return
     const asker = byStaff.has(what) ? 'us' : { user: found.creator_id ?? 0 }
     if (await takeMail(services, { to: email, kind: `consent ${what}`, asker })) return

@@ -78,7 +78,7 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       },
     },
     deletion: {
-      // who has not signed is asked no more; what was signed proves that it was, and is sealed
+      // who has not signed is asked no more; what was signed proves that it was, and is encrypted
       change: (userId) => [
         sql`update co_performers d set name = '', state = 'taken_out', invite_hash = null, details = null from posts p
           where p.id = d.post_id and p.creator_id = ${userId} and d.own_hash is null`,
@@ -92,7 +92,7 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       co_performer_id: withheld('Signed by somebody else, with their name; it is theirs, and proves their consent.'),
     },
     deletion: {
-      keep: 'The proof that somebody who was shown in a post had agreed; it is sealed, and holds nothing of the author.',
+      keep: 'The proof that somebody who was shown in a post had agreed; it is encrypted, and holds nothing of the author.',
     },
   },
   post_edits: {

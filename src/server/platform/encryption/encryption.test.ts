@@ -4,24 +4,24 @@ import { createEncryption } from './encryption.ts'
 
 const encryption = createEncryption(randomBytes(32).toString('hex'))
 
-it('opens what it sealed, and seals the same thing differently each time', () => {
+it('opens what it encrypted, and encrypts the same thing differently each time', () => {
   for (const plain of [Buffer.alloc(0), Buffer.from('a secret'), randomBytes(5000)]) {
-    const [one, two] = [encryption.seal(plain), encryption.seal(plain)]
-    expect(encryption.open(one).equals(plain)).toBe(true)
+    const [one, two] = [encryption.encrypt(plain), encryption.encrypt(plain)]
+    expect(encryption.decrypt(one).equals(plain)).toBe(true)
     expect(one.equals(two)).toBe(false)
     if (plain.length > 0) expect(one.includes(plain)).toBe(false)
   }
 })
 
-it('opens nothing that was changed, cut, or sealed with another key', () => {
-  const sealed = encryption.seal(Buffer.from('a secret'))
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = Buffer.from(sealed)
+it('opens nothing that was changed, cut, or encrypted with another key', () => {
+  const encrypted = encryption.encrypt(Buffer.from('a secret'))
+  for (let at = 0; at < encrypted.length; at += 1) {
+    const changed = Buffer.from(encrypted)
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(() => encryption.open(changed)).toThrow()
-    expect(() => encryption.open(sealed.subarray(0, at))).toThrow()
+    expect(() => encryption.decrypt(changed)).toThrow()
+    expect(() => encryption.decrypt(encrypted.subarray(0, at))).toThrow()
   }
-  expect(() => createEncryption(randomBytes(32).toString('hex')).open(sealed)).toThrow()
+  expect(() => createEncryption(randomBytes(32).toString('hex')).decrypt(encrypted)).toThrow()
 })
 
 it('hashes alike for the same key only', () => {

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { allKeys, firstKey, type Keys } from './keys.ts'
 
-/** Seals what the database keeps but must not be able to read: the key lives in the data folder (NIST SP 800-38D, AES-256-GCM). */
+/** Encrypts what the database keeps but must not be able to read: the key lives in the data folder (NIST SP 800-38D, AES-256-GCM). */
 export type Encryption = {
-  /** Version, nonce, tag and ciphertext in one. Sealing twice gives two different results. */
-  seal(plain: Buffer): Buffer
-  /** Throws when the text was changed or sealed with another key. */
-  open(sealed: Buffer): Buffer
+  /** Version, nonce, tag and ciphertext in one. Encrypting twice gives two different results. */
+  encrypt(plain: Buffer): Buffer
+  /** Throws when the text was changed or encrypted with another key. */
+  decrypt(encrypted: Buffer): Buffer
   /** A keyed hash: the same text gives the same 32 bytes, which do not tell it. */
   mac(text: string): Buffer
 }
@@ -15,12 +15,12 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-function openWith(key: Buffer, sealed: Buffer): Buffer {
-  const nonce = sealed.subarray(1, 1 + nonceBytes)
-  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
+function decryptWith(key: Buffer, encrypted: Buffer): Buffer {
+  const nonce = encrypted.subarray(1, 1 + nonceBytes)
+  const tag = encrypted.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
   decipher.setAuthTag(tag)
-  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
+  return Buffer.concat([decipher.update(encrypted.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
 }
 
 /**
@@ -30,22 +30,22 @@ function openWith(key: Buffer, sealed: Buffer): Buffer {
 export function createEncryption(keys: Keys, hashed = firstKey(keys)): Encryption {
   const derive = (secret: string, use: string): Buffer =>
     Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32))
-  const opening = allKeys(keys).map((secret) => derive(secret, 'fanfare sealing 1'))
-  const [sealing] = opening as [Buffer]
+  const decrypting = allKeys(keys).map((secret) => derive(secret, 'fanfare sealing 1'))
+  const [encrypting] = decrypting as [Buffer]
   const hashing = derive(hashed, 'fanfare keyed hash 1')
   return {
-    seal(plain) {
+    encrypt(plain) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const cipher = createCipheriv('aes-256-gcm', encrypting, nonce)
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body])
     },
-    open(sealed) {
-      if (sealed[0] !== version) throw new Error('This was not sealed with this key version.')
+    decrypt(encrypted) {
+      if (encrypted[0] !== version) throw new Error('This was not encrypted with this key version.')
       let fault: unknown
-      for (const key of opening)
+      for (const key of decrypting)
         try {
-          return openWith(key, sealed)
+          return decryptWith(key, encrypted)
         } catch (error) {
           fault ??= error
         }

@@ -29,14 +29,14 @@ export async function receiveFile(
   return {
     read: async () => {
       const { size } = await file.stat()
-      const sealed = Buffer.alloc(size)
+      const encrypted = Buffer.alloc(size)
       for (let at = 0; at < size;) {
-        const { bytesRead } = await file.read(sealed, at, size - at, at)
+        const { bytesRead } = await file.read(encrypted, at, size - at, at)
         if (bytesRead === 0) throw new Error('A received file has become shorter.')
         at += bytesRead
       }
       // counter mode: the same step opens and closes
-      return createCipheriv('aes-256-ctr', key, start).update(sealed)
+      return createCipheriv('aes-256-ctr', key, start).update(encrypted)
     },
     forget: () => file.close(),
   }

@@ -35,6 +35,6 @@ export function encryptPush(
   header.writeUInt8(publicKey.length, 20)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   // the delimiter of the last record
-  const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.from([2])), cipher.final()])
-  return Buffer.concat([header, publicKey, sealed, cipher.getAuthTag()])
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.update(Buffer.from([2])), cipher.final()])
+  return Buffer.concat([header, publicKey, encrypted, cipher.getAuthTag()])
 }

@@ -8,7 +8,7 @@ import { createVapid } from './vapid.ts'
 describe('a pushed message', () => {
   it('is what RFC 8291 shows in its appendix A, byte for byte', () => {
     const from = (text: string) => Buffer.from(text, 'base64url')
-    const sealed = encryptPush(
+    const encrypted = encryptPush(
       Buffer.from('When I grow up, I want to be a watermelon'),
       {
         p256dh: from('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
@@ -16,7 +16,7 @@ describe('a pushed message', () => {
       },
       { privateKey: from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'), salt: from('DGv6ra1nlYgDCS1FRnbzlw') },
     )
-    expect(sealed.toString('base64url')).toBe(
+    expect(encrypted.toString('base64url')).toBe(
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
     )
   })
@@ -25,10 +25,10 @@ describe('a pushed message', () => {
     const browser = newBrowser()
     for (const bytes of [0, 1, 100, pushPayloadBytes]) {
       const plain = randomBytes(bytes)
-      const sealed = encryptPush(plain, browser)
-      expect(sealed.length).toBeLessThanOrEqual(4096)
-      expect(browser.open(sealed)).toEqual(plain)
-      expect(() => newBrowser().open(sealed)).toThrow()
+      const encrypted = encryptPush(plain, browser)
+      expect(encrypted.length).toBeLessThanOrEqual(4096)
+      expect(browser.open(encrypted)).toEqual(plain)
+      expect(() => newBrowser().open(encrypted)).toThrow()
     }
     expect(() => encryptPush(randomBytes(pushPayloadBytes + 1), browser)).toThrow(RangeError)
     expect(() => encryptPush(Buffer.from('x'), { ...browser, p256dh: Buffer.alloc(65, 4) })).toThrow()

@@ -28,7 +28,7 @@ async function spendTotp(
     where user_id = ${userId} and totp_enabled_at is not null and totp_secret is not null`.execute(tx)
   const [row] = rows
   if (!row) return false
-  const step = matchingTotpStep(encryption.open(row.secret), code, Date.now(), row.last)
+  const step = matchingTotpStep(encryption.decrypt(row.secret), code, Date.now(), row.last)
   if (step === null) return false
   // of two at once with the same code, the database lets one through
   const spent = await sql`update accounts set totp_last_step = ${step}

@@ -44,7 +44,7 @@ async function protectedPerson(username: string) {
 }
 
 describe('two-factor by authenticator app', () => {
-  it('begins with a secret that is sealed in the database, and is in force with its first code', async () => {
+  it('begins with a secret that is encrypted in the database, and is in force with its first code', async () => {
     const person = await app.fan('setter')
     const { secret, uri } = (await setUp(person)).body
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)

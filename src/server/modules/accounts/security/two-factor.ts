@@ -12,13 +12,13 @@ import { proveIdentity, type Proof } from './prove-identity.ts'
 const issuer = 'Fanfare'
 type Codes = { recoveryCodes: string[] }
 
-/** Makes a secret for the authenticator app, sealed in the database. It is not in force before `enableTotp`. */
+/** Makes a secret for the authenticator app, encrypted in the database. It is not in force before `enableTotp`. */
 export async function setUpTotp(
   { db, encryption }: Services,
   { userId, username }: Actor,
 ): Promise<Result<{ secret: string; uri: string }, 'not_ready'>> {
   const secret = newTotpSecret()
-  const kept = await sql`update accounts set totp_secret = ${encryption.seal(secret)}
+  const kept = await sql`update accounts set totp_secret = ${encryption.encrypt(secret)}
     where user_id = ${userId} and totp_enabled_at is null`.execute(db)
   if (kept.numAffectedRows === 0n) return fail('not_ready')
   return { secret: base32(secret), uri: totpUri(secret, issuer, username) }
@@ -38,7 +38,12 @@ export async function enableTotp(
       where user_id = ${userId} and totp_enabled_at is null ${lock}`.execute(tx)
     const secret = rows[0]?.secret
     if (!secret) return fail('not_ready')
-    const step = matchingTotpStep(encryption.open(secret), code.replaceAll(/\s/g, ''), Date.now(), rows[0]?.last ?? 0)
+    const step = matchingTotpStep(
+      encryption.decrypt(secret),
+      code.replaceAll(/\s/g, ''),
+      Date.now(),
+      rows[0]?.last ?? 0,
+    )
     return step ?? fail('wrong_code')
   }
   // asked first without a lock: ten slow hashes are not for whoever guesses

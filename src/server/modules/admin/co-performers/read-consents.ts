@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentDetail, ConsentLine } from '#contract/staff/consents.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { type CoPerformerRow, documentsOfCoPerformers, openPerson } from '#modules/posts/co-performer-row.ts'
+import { type CoPerformerRow, documentsOfCoPerformers, decryptPerson } from '#modules/posts/co-performer-row.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
@@ -83,7 +83,7 @@ export async function detailOf(tx: Tx, services: Services, row: StaffRow, actorI
   const { rows } = await sql<ReleaseRow>`select version, language, text, text_hash, signature, signed_at from releases
     where co_performer_id = ${row.id} order by id desc limit 1`.execute(tx)
   const [release] = rows
-  const person = row.details && openPerson(encryption, row.details)
+  const person = row.details && decryptPerson(encryption, row.details)
   return {
     ...lineOf(row),
     version: row.version,
@@ -99,7 +99,7 @@ export async function detailOf(tx: Tx, services: Services, row: StaffRow, actorI
           language: release.language,
           text: release.text,
           hash: release.text_hash.toString('hex'),
-          ...signatureOf(encryption.open(release.signature)),
+          ...signatureOf(encryption.decrypt(release.signature)),
           signedAt: release.signed_at,
         }
       : null,

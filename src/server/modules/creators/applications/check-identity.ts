@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openLegal, type RequestRow } from '../request-row.ts'
+import { decryptLegal, type RequestRow } from '../request-row.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
@@ -13,7 +13,7 @@ export const checkIdentityWork = ({ db, encryption, identity }: Services): Job<{
       where id = ${requestId} and state = 'pending'`.execute(db)
     const [row] = rows
     if (!row?.details || !row.document_kind) return
-    const { legalName, dateOfBirth, country } = openLegal(encryption, row.details)
+    const { legalName, dateOfBirth, country } = decryptLegal(encryption, row.details)
     const claim = { legalName, dateOfBirth, country, documentKind: row.document_kind }
     const finding = await identity.check(claim, `request-${String(row.id)}-${row.submitted_at ?? ''}`)
     await sql`update creator_requests set finding = ${JSON.stringify(finding)}::json

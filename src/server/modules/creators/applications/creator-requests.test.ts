@@ -89,7 +89,7 @@ describe('a request', () => {
       (await app.call('PUT /creatorRequest/documentKind', { body: { kind: 'passport' } }, { as: fan })).body.code,
     ).toBe('not_ready')
     await app.call('PUT /creatorRequest/validation', { body: details }, { as: fan })
-    // what is sealed is nowhere in the clear
+    // what is encrypted is nowhere in the clear
     const { rows } = await sql<{
       all: string
     }>`select r::text as all from creator_requests r where user_id = ${fan.userId}`.execute(app.services.db)
@@ -211,7 +211,7 @@ describe('a request', () => {
 })
 
 describe('a picture of a document', () => {
-  it('is a picture, drawn anew, sealed, and replaced with its file', async () => {
+  it('is a picture, drawn anew, encrypted, and replaced with its file', async () => {
     const fan = await app.fan('pictured')
     await completeProfile(app, fan)
     await app.call('PUT /creatorRequest/certification', { body: { certified: true } }, { as: fan })

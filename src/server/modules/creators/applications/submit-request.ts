@@ -3,7 +3,7 @@ import { isAdult } from '#contract/accounts.ts'
 import { documentSides } from '#contract/creator-request.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { isComplete, profileParts } from './profile-completeness.ts'
-import { documentsOf, openLegal, requestOf, requestView } from '../request-row.ts'
+import { documentsOf, decryptLegal, requestOf, requestView } from '../request-row.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export async function submitRequest({ db, encryption }: Services, userId: number
       row.document_kind !== null &&
       documentSides.every((side) => sides.has(side))
     if (!isOpen(row) || !whole || !row.details) return fail('not_ready', { state: row.state })
-    if (!isAdult(openLegal(encryption, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
+    if (!isAdult(decryptLegal(encryption, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
       return fail('not_ready')
     if (!isComplete(await profileParts(tx, userId))) return fail('profile_incomplete')
     await sql`update creator_requests set state = 'pending', submitted_at = now(), decided_at = null, decided_by = null,

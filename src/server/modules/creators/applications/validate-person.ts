@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAdult } from '#contract/accounts.ts'
 import type { LegalDetails } from '#contract/creator-request.ts'
-import { sealLegal } from '../request-row.ts'
+import { encryptLegal } from '../request-row.ts'
 import { tooYoung } from '#modules/site/age-rules.ts'
 import { isBlocked, placesOf } from '#modules/site/countries.ts'
 import { flagUnderAge } from '#modules/accounts/flag-under-age.ts'
@@ -23,7 +23,7 @@ async function flag({ db }: Pick<Services, 'db'>, userId: number): Promise<Failu
   })
 }
 
-/** Legal name, date of birth, country, address: kept sealed. Under 18: refused, and the account is flagged for staff. */
+/** Legal name, date of birth, country, address: kept encrypted. Under 18: refused, and the account is flagged for staff. */
 export async function validatePerson(
   services: Services,
   { actor, address }: { actor: Actor; address: string },
@@ -36,6 +36,6 @@ export async function validatePerson(
   const young = tooYoung(services, { countries, dateOfBirth: details.dateOfBirth })
   if (young) return young
   if (isBlocked(services, details.country)) return failField('country', 'This isn’t available in this country.')
-  const sealed = sealLegal(services.encryption, details)
-  return changeRequest(services, userId, sql`details = ${sealed}`, (row) => row.certified_at !== null)
+  const encrypted = encryptLegal(services.encryption, details)
+  return changeRequest(services, userId, sql`details = ${encrypted}`, (row) => row.certified_at !== null)
 }

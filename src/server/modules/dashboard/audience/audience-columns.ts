@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { earnedSum, movements, ownSales, unsealedFrom } from '../figures/movements.ts'
 
-/** A CTE `live`: what fans paid a creator since the last sealed day, a row a fan. */
+/** A CTE `live`: what fans paid a creator since the last finalized day, a row a fan. */
 const liveTotals = (creatorId: number): RawBuilder<unknown> => sql`
   live as materialized (select fan_id, sum(payments)::int as payments, ${earnedSum} as earned
     from (${movements({ creatorId, from: unsealedFrom })}) m where ${ownSales} group by fan_id)`

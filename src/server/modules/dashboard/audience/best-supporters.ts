@@ -10,7 +10,7 @@ import { earnedSum, movements, ownSales, unsealedFrom } from '../figures/movemen
 type Best = Answer<'GET /dashboard/audience'>['topSupporters']
 type Named = Answer<'GET /users/:username/topSupporters'>
 
-/** The best of the sealed days among whom, with those who have paid since, the best of all are looked for. */
+/** The best of the finalized days among whom, with those who have paid since, the best of all are looked for. */
 const candidates = 100
 const namedMost = 5
 

@@ -19,7 +19,7 @@ type Row = {
   followers_left_before: number
 }
 
-/** A creator's comings and goings from a day on (SQL of a date), one row a day or event: sealed days, and what came since. */
+/** A creator's comings and goings from a day on (SQL of a date), one row a day or event: finalized days, and what came since. */
 export const audienceSteps = (creatorId: number, from: RawBuilder<unknown>): RawBuilder<unknown> => {
   const since = sql`greatest(${unsealedFrom}, ${from}::timestamp at time zone 'UTC')`
   const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')::date`

@@ -54,7 +54,7 @@ export const earnedSum = sql`sum(gross_cents - fee_cents - returned_cents - shar
 /** True for what fans paid the creator for, and not for what came from others' posts. */
 export const ownSales = sql`source <> 'share'`
 
-/** Since when figures are read from the rows themselves: everything before stands in the sealed days. */
+/** Since when figures are read from the rows themselves: everything before stands in the finalized days. */
 export const unsealedFrom = sql`coalesce((select until::timestamptz from figures_sealed), '-infinity')`
 /** This day in UTC. */
 export const today = sql`(now() at time zone 'UTC')::date`

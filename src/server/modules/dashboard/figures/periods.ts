@@ -16,7 +16,7 @@ export const byMonth: Cut = {
   ofDay: (day) => sql`to_char(${day}, 'YYYY-MM')`,
   ofInstant: (at) => sql`to_char(${utc(at)}, 'YYYY-MM')`,
 }
-/** For a day that is not sealed: days have no hours any more. */
+/** For a day that is not finalized: days have no hours any more. */
 export const byHour: Cut = {
   ofDay: (day) => sql`to_char(${day}, 'YYYY-MM-DD"T00"')`,
   ofInstant: (at) => sql`to_char(${utc(at)}, 'YYYY-MM-DD"T"HH24')`,
@@ -38,7 +38,7 @@ export type Piece = {
 }
 
 /**
- * What a creator earned from a day on (SQL of a date), until before a day or until now, cut into pieces and by source: sealed
+ * What a creator earned from a day on (SQL of a date), until before a day or until now, cut into pieces and by source: finalized
  * days from their sums, the rest from the rows.
  */
 export const piecesOf = (

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sealDays } from '../figures/seal-days.ts'
+import { finalizeDays } from '../figures/finalize-days.ts'
 import { availableOf, inPayoutOf, owedOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { balances } from '#modules/ledger/balance.ts'
 import { paidOutByMonth } from '#modules/ledger/paid-out.ts'
@@ -47,18 +47,18 @@ async function check({ model, personOf }: World): Promise<void> {
       select coalesce(sum(earned_cents), 0)::bigint as earned from supporter_totals where creator_id = ${creator.id}`.execute(
       db,
     )
-    const { rows: sealed } = await sql<{ earned: number }>`
+    const { rows: finalized } = await sql<{ earned: number }>`
       select coalesce(sum(gross_cents - fee_cents - returned_cents - shared_cents), 0)::bigint as earned from creator_days where creator_id = ${creator.id}`.execute(
       db,
     )
-    expect(rows).toEqual(sealed)
+    expect(rows).toEqual(finalized)
   }
 }
 
-/** These move what is there to other days, which life does not do once a day is sealed. */
+/** These move what is there to other days, which life does not do once a day is finalized. */
 const timeMachines: ReadonlySet<string> = new Set(['passTime', 'holdPasses'])
 
-it('adds up to the ledger, before days are sealed and after', { timeout: 120_000 }, async () => {
+it('adds up to the ledger, before days are finalized and after', { timeout: 120_000 }, async () => {
   const many = { minLength: 70, maxLength: 70, size: 'max' } as const
   await fc.assert(
     fc.asyncProperty(fc.array(operation, many), fc.array(operation, many), async (first, second) => {
@@ -84,9 +84,9 @@ it('adds up to the ledger, before days are sealed and after', { timeout: 120_000
         await sql`select from purchases where made_at < (now() at time zone 'UTC')::date limit 1`.execute(
           app.services.db,
         )
-      // of a world in which nobody could pay there may be nothing to seal
-      expect(await sealDays(app.services)).toBeGreaterThanOrEqual(before.length)
-      expect(await sealDays(app.services)).toBe(0)
+      // of a world in which nobody could pay there may be nothing to finalize
+      expect(await finalizeDays(app.services)).toBeGreaterThanOrEqual(before.length)
+      expect(await finalizeDays(app.services)).toBe(0)
       await check(world)
       for (const one of second) if (!timeMachines.has(one.do)) await perform(world, one)
       await check(world)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
-import { sealDays } from '../figures/seal-days.ts'
+import { finalizeDays } from '../figures/finalize-days.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { daysOf } from './ranges.ts'
 
@@ -36,7 +36,7 @@ const figures = async (range: 'today' | '7d' | '28d' | 'year') =>
   (await app.call('GET /dashboard', { query: { range } }, { as: creator })).body
 const day = 24
 
-it('compares a range with the time before it, to the hour, sealed or not', async () => {
+it('compares a range with the time before it, to the hour, finalized or not', async () => {
   const refunded = await tip(1000, 0)
   await tip(500, day - 1) // yesterday at a later hour, or today: inside the last 24 hours
   await tip(300, day + 1)
@@ -68,7 +68,7 @@ it('compares a range with the time before it, to the hour, sealed or not', async
   expect(open.year).toMatchObject({ payments: 7, grossCents: 8700, returnedCents: 400, earnedCents: 6560 })
   expect(open.bars.slice(0, 2)).toEqual([daysOf('7d'), daysOf('28d')])
   expect([13, 12]).toContain(open.bars[2])
-  expect(await sealDays(app.services)).toBeGreaterThan(30)
+  expect(await finalizeDays(app.services)).toBeGreaterThan(30)
   expect(await look()).toEqual(open)
   const today = await figures('today')
   expect(today.bars).toHaveLength(24)
@@ -77,7 +77,7 @@ it('compares a range with the time before it, to the hour, sealed or not', async
   expect([0, 240]).toContain(today.before.earnedCents)
 })
 
-it('does not seal a day on which a payment may still be under way', async () => {
+it('does not finalize a day on which a payment may still be under way', async () => {
   await sql`delete from figures_sealed`.execute(app.services.db)
   for (const table of ['creator_days', 'audience_days', 'supporter_totals', 'post_totals'])
     await sql`delete from ${sql.table(table)}`.execute(app.services.db)
@@ -85,9 +85,9 @@ it('does not seal a day on which a payment may still be under way', async () => 
     await sql`select txid_current()`.execute(tx)
     // as if it were tomorrow: the transaction began today, and today is not over for it
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    const sealed = await sealDays(app.services, { before: tomorrow })
+    const finalized = await finalizeDays(app.services, { before: tomorrow })
     const { rows } = await sql<{ until: string }>`select until from figures_sealed`.execute(app.services.db)
-    expect(sealed).toBeGreaterThan(30)
+    expect(finalized).toBeGreaterThan(30)
     expect(rows[0]?.until).toBe(new Date().toISOString().slice(0, 10))
   })
 })

@@ -1,6 +1,6 @@
 import { dashboard as routes } from '#contract/dashboard.ts'
 import { statementFiles } from '#contract/downloads.ts'
-import { sealDays } from '../figures/seal-days.ts'
+import { finalizeDays } from '../figures/finalize-days.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listPosts } from './list-posts.ts'
 import { listStatements } from './list-statements.ts'
@@ -27,10 +27,10 @@ export const dashboard = defineFeature({
   }),
   jobs: (services) => [
     {
-      name: 'seal_figures',
+      name: 'finalize_figures',
       // after midnight in UTC, and again in case a long transaction was in its way
       cron: '10 * * * *',
-      run: async (_payload: unknown, signal?: AbortSignal) => void (await sealDays(services, { signal })),
+      run: async (_payload: unknown, signal?: AbortSignal) => void (await finalizeDays(services, { signal })),
     },
   ],
 })

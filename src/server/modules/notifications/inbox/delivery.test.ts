@@ -164,7 +164,7 @@ describe('quiet hours', () => {
 })
 
 describe('a push', () => {
-  it('reaches each browser of its person, sealed, signed, in their language', async () => {
+  it('reaches each browser of its person, encrypted, signed, in their language', async () => {
     const creator = await star()
     await app.call('PATCH /settings/account', { body: { language: 'ar' } }, { as: creator })
     await choose(creator, false, true)

@@ -125,12 +125,12 @@ describe('what a card does not take back', () => {
     expect(kept.rows).toEqual([{ contact: null, token_hash: null }])
   })
 
-  it('keeps the address sealed, and neither address, secret nor code in the queue or the tables', async () => {
-    const { person, token } = await leaverWithClaim(app, 'sealed_sue')
+  it('keeps the address encrypted, and neither address, secret nor code in the queue or the tables', async () => {
+    const { person, token } = await leaverWithClaim(app, 'encrypted_sue')
     const code = await claimCode(app, person, token)
     const { rows } = await sql<{ text: string }>`select c::text as text from claims c where user_id = ${person.userId}
       union all select j::text from graphile_worker._private_jobs j`.execute(app.services.db)
-    for (const { text } of rows) for (const secret of ['sealed_sue', token, code]) expect(text).not.toContain(secret)
+    for (const { text } of rows) for (const secret of ['encrypted_sue', token, code]) expect(text).not.toContain(secret)
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Claim } from '#contract/claims.ts'
 import type { PayoutKind, WithdrawalState } from '#contract/payouts.ts'
-import { hashOfSecret, openContact } from '../claim-contact.ts'
+import { hashOfSecret, decryptContact } from '../claim-contact.ts'
 import { maskedEmail } from '../method-details.ts'
 import { claimRows, type ClaimRow } from '../claim-row.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
@@ -31,7 +31,7 @@ export async function claimView(
     toCardsCents: row.to_cards_cents,
     expiresAt: row.expires_at,
     onHold: row.held,
-    sentTo: row.contact ? maskedEmail(openContact(encryption, row.contact).email) : '',
+    sentTo: row.contact ? maskedEmail(decryptContact(encryption, row.contact).email) : '',
     payout: payout
       ? {
           amountCents: payout.amount_cents,

@@ -9,7 +9,7 @@ import { inPayoutOf, refundsOwed } from '#modules/ledger/accounts.ts'
 import { post, transferId } from '#modules/ledger/transfers.ts'
 import { addBusinessDays } from '../business-days.ts'
 import { checkMethod } from '../withdrawals/check-method.ts'
-import { endOf, sealDetails, type MethodDetails } from '../method-details.ts'
+import { endOf, encryptDetails, type MethodDetails } from '../method-details.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
@@ -30,7 +30,7 @@ async function openPayout(
       where user_id = ${userId} and wallet_cents + earnings_cents = ${cents} and held_at is null),
     made as (
       insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, claim_wallet_cents, held_until)
-      select user_id, ${cents}::bigint, ${'email' in details ? 'paypal' : 'bank'}, ${sealDetails(encryption, details)}, ${endOf(details)},
+      select user_id, ${cents}::bigint, ${'email' in details ? 'paypal' : 'bank'}, ${encryptDetails(encryption, details)}, ${endOf(details)},
         ${dueOn}::date, wallet_cents, held_until from claim
       on conflict (user_id) where state in ('requested', 'approved', 'sent') and claim_wallet_cents is not null do nothing
       returning id, user_id)

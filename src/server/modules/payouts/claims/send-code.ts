@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { openContact } from '../claim-contact.ts'
+import { decryptContact } from '../claim-contact.ts'
 import { compose } from '#modules/mails/compose.ts'
 import { mailTexts } from '#modules/mails/texts.ts'
 import type { Services } from '#platform/services.ts'
@@ -56,7 +56,7 @@ export const sendCodeWork = (services: Services): Job<{ userId: number }> => ({
         code_expires_at = now() + make_interval(mins => ${limits.claimCodeMinutes})
       where user_id = ${userId} and contact is not null returning contact`.execute(db)
     if (!rows[0]) return
-    const { email, language } = openContact(encryption, rows[0].contact)
+    const { email, language } = decryptContact(encryption, rows[0].contact)
     const values = { code, minutes: String(limits.claimCodeMinutes) }
     await mailer.send({ to: email, ...compose(mailTexts.claim_code, language, values) })
   },

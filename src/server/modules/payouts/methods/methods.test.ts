@@ -21,7 +21,7 @@ const list = async () => (await app.call('GET /payoutMethods', {}, { as: person 
 const known = async () => (await list()).methods.map(({ kind, endsWith, isDefault }) => [kind, endsWith, isDefault])
 
 describe('a payout method', () => {
-  it('is shown by its last four characters or masked address and sealed in the database', async () => {
+  it('is shown by its last four characters or masked address and encrypted in the database', async () => {
     expect((await put(bank)).status).toBe(200)
     expect(await put(paypal)).toMatchObject({ status: 200 })
     expect(await known()).toEqual([

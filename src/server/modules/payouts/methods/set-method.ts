@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PayoutMethodInput } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { checkMethod } from '../withdrawals/check-method.ts'
-import { endOf, printOf, sealDetails } from '../method-details.ts'
+import { endOf, printOf, encryptDetails } from '../method-details.ts'
 import { raiseFlags } from '#modules/payments/raise-flags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -40,7 +40,7 @@ export async function setMethod(
       await sql`update payout_methods set is_default = false where user_id = ${userId} and is_default`.execute(tx)
     const print = printOf(encryption, details)
     await sql`insert into payout_methods (user_id, kind, details, ends_with, print, is_default)
-      values (${userId}, ${input.kind}, ${sealDetails(encryption, details)}, ${endOf(details)}, ${print},
+      values (${userId}, ${input.kind}, ${encryptDetails(encryption, details)}, ${endOf(details)}, ${print},
         not exists (select from payout_methods where user_id = ${userId} and is_default))
       on conflict (user_id, kind) do update set details = excluded.details, ends_with = excluded.ends_with, print = excluded.print, changed_at = now(),
         is_default = payout_methods.is_default or excluded.is_default`.execute(tx)

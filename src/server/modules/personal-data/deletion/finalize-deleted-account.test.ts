@@ -49,14 +49,14 @@ it('where a withdrawal went is forgotten when it has arrived, and not before', a
   const creator = await app.creator('paid_out')
   const { db } = app.services
   await sql`insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on) values
-    (${creator.userId}, 5000, 'paypal', 'sealed', '.com', current_date)`.execute(db)
+    (${creator.userId}, 5000, 'paypal', 'encrypted', '.com', current_date)`.execute(db)
   await leave(creator)
   const kept = async () => {
     const { rows } = await sql<{ details: Buffer; ends_with: string }>`select details, ends_with from withdrawals
       where user_id = ${creator.userId}`.execute(db)
     return rows.map((row) => [row.details.toString(), row.ends_with])
   }
-  expect(await kept()).toEqual([['sealed', '.com']])
+  expect(await kept()).toEqual([['encrypted', '.com']])
   await sql`update withdrawals set state = 'paid' where user_id = ${creator.userId}`.execute(db)
   await finalizeDeletedAccounts(app.services)
   expect(await kept()).toEqual([['', '']])

@@ -76,7 +76,7 @@ describe('a post with somebody in it who has no account', () => {
     expect((await acts.read(id, buyer)).body).toMatchObject({ depicts: false })
   })
 
-  it('keeps papers sealed, and shows them to staff alone, with each look written down', async () => {
+  it('keeps papers encrypted, and shows them to staff alone, with each look written down', async () => {
     const id = await acts.make()
     await acts.signed(id)
     const detail = await acts.waiting()

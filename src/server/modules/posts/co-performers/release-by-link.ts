@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostState } from '#contract/posts.ts'
 import type { Consent, ConsentDetails } from '#contract/consents.ts'
-import { type CoPerformerRow, documentsOfCoPerformers, hashOfToken, openPerson } from '../co-performer-row.ts'
+import { type CoPerformerRow, documentsOfCoPerformers, hashOfToken, decryptPerson } from '../co-performer-row.ts'
 import { releaseIn } from '../release-texts.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView, toStored } from '#modules/media/media-view.ts'
@@ -68,7 +68,7 @@ export async function consentView(
             published: post.state === 'published',
           }
         : null,
-    release: releaseIn(row.details ? openPerson(services.encryption, row.details).language : language),
+    release: releaseIn(row.details ? decryptPerson(services.encryption, row.details).language : language),
     hasDetails: row.details !== null,
     documents: (await documentsOfCoPerformers(db, row.id)).map(({ side, bytes, made_at }) => ({
       side,

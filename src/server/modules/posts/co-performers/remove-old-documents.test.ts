@@ -95,7 +95,7 @@ describe('identity documents of co-performers', () => {
     const { id } = await coPerformersOf(app, creator, 'in_check')
     const [first = ''] = await documents(id)
     const stored = readFileSync(file(first))
-    // a picture begins with these bytes; sealed it has neither them nor anything that a reader of pictures knows
+    // a picture begins with these bytes; encrypted it has neither them nor anything that a reader of pictures knows
     expect([stored.includes(Buffer.from([0xff, 0xd8, 0xff])), stored.includes('JFIF')]).toEqual([false, false])
     expect((await openDocument(app.services, first))?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     const stranger = { ...app.services, encryption: createEncryption('7'.repeat(64)) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { type CoPerformerRow, hashOfToken, newConsentToken, openPerson, sealPerson } from '../co-performer-row.ts'
+import { type CoPerformerRow, hashOfToken, newConsentToken, decryptPerson, encryptPerson } from '../co-performer-row.ts'
 import { notifyCoPerformer } from '../mail-co-performer.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -24,7 +24,7 @@ export const sendOwnLink = ({ db, encryption }: Services, token: string): Promis
     if (row.own_hash === null || !row.details) return fail('not_ready')
     if (row.soon) return fail('too_soon')
     const own = newConsentToken()
-    const details = sealPerson(encryption, { ...openPerson(encryption, row.details), token: own })
+    const details = encryptPerson(encryption, { ...decryptPerson(encryption, row.details), token: own })
     await sql`update co_performers set own_hash = ${hashOfToken(own)}, details = ${details}, link_sent_at = now()
       where id = ${row.id}`.execute(tx)
     await notifyCoPerformer(tx, { coPerformerId: row.id, what: 'link' })

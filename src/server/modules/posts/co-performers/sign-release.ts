@@ -8,8 +8,8 @@ import {
   hashOfToken,
   mediaOfPost,
   newConsentToken,
-  openPerson,
-  sealPerson,
+  decryptPerson,
+  encryptPerson,
 } from '../co-performer-row.ts'
 import { releaseHash, releaseIn, releaseText } from '../release-texts.ts'
 import { notifyCoPerformer } from '../mail-co-performer.ts'
@@ -31,9 +31,12 @@ export async function giveDetails(services: Services, token: string, details: Co
   const done = await changeConsent<'not_ready'>(services, token, async (tx, row) => {
     if (!isOpen(row)) return fail('not_ready')
     if (!young) {
-      const before = row.details && openPerson(services.encryption, row.details)
-      const sealed = sealPerson(services.encryption, { ...details, ...(before?.token && { token: before.token }) })
-      await sql`update co_performers set details = ${sealed}, version = version + 1, updated_at = now()
+      const before = row.details && decryptPerson(services.encryption, row.details)
+      const encrypted = encryptPerson(services.encryption, {
+        ...details,
+        ...(before?.token && { token: before.token }),
+      })
+      await sql`update co_performers set details = ${encrypted}, version = version + 1, updated_at = now()
         where id = ${row.id}`.execute(tx)
       return null
     }
@@ -75,7 +78,7 @@ export async function signRelease(
     async (tx, row) => {
       const sides = new Set((await documentsOfCoPerformers(tx, row.id)).map(({ side }) => side))
       if (!isOpen(row) || !row.details || !consentSides.every((side) => sides.has(side))) return fail('not_ready')
-      const person = openPerson(encryption, row.details)
+      const person = decryptPerson(encryption, row.details)
       if (isUnderAge(person.dateOfBirth)) return fail('not_ready')
       if (plain(person.legalName) !== plain(body.signedName))
         return failField('signedName', 'Please type your name exactly as you gave it.')
@@ -83,7 +86,7 @@ export async function signRelease(
       if (release.version !== body.version) return fail('changed_meanwhile')
       const media = await mediaOfPost(tx, row.post_id)
       const text = releaseText(release)
-      const signature = encryption.seal(
+      const signature = encryption.encrypt(
         Buffer.from(JSON.stringify({ name: body.signedName, network: addressRange(address) })),
       )
       await sql`insert into releases (co_performer_id, version, language, text, text_hash, signature, media)
@@ -92,7 +95,7 @@ export async function signRelease(
       )
       if (!row.own) own = newConsentToken()
       await sql`update co_performers set state = 'in_check', own_hash = ${hashOfToken(own)},
-        details = ${sealPerson(encryption, { ...person, token: own })}, answered_media = ${media}::text[], submitted_at = now(),
+        details = ${encryptPerson(encryption, { ...person, token: own })}, answered_media = ${media}::text[], submitted_at = now(),
         decided_at = null, decided_by = null, reason = null, note = '', version = version + 1, updated_at = now()
         where id = ${row.id}`.execute(tx)
       await notifyCoPerformer(tx, { coPerformerId: row.id, what: 'signed' })

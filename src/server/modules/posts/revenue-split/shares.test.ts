@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
+import { finalizeDays } from '#modules/dashboard/figures/finalize-days.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import { register } from '#modules/personal-data/all-personal-data.ts'
@@ -183,7 +183,7 @@ it('shows offers first, page by page, with what each has brought and will bring'
   ])
 })
 
-it('stands in earnings, figures, statements and files of both, before days are sealed and after, and the fan stays the author’s', async () => {
+it('stands in earnings, figures, statements and files of both, before days are encrypted and after, and the fan stays the author’s', async () => {
   const [owner, one, fan] = [await creator(), await creator(), await app.fan('generous')]
   await app.fund(fan, 50_000)
   const postId = await pricedPost(app, owner, 2000)
@@ -266,7 +266,7 @@ it('stands in earnings, figures, statements and files of both, before days are s
   )
   await sql`update refunds set made_at = made_at - interval '2 days'`.execute(app.services.db)
   await sql`update share_entries set at = at - interval '2 days'`.execute(app.services.db)
-  expect(await sealDays(app.services)).toBeGreaterThan(0)
+  expect(await finalizeDays(app.services)).toBeGreaterThan(0)
   expect(await look()).toEqual(open)
 })
 

@@ -3,10 +3,10 @@ import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { earnedSum, movements, ownSales, sums } from './movements.ts'
 
-/** Two sealing at once, in two workers, would add a day twice. */
+/** Two finalizing at once, in two workers, would add a day twice. */
 const lockName = 'figures'
 
-/** The first day that is not sealed, as YYYY-MM-DD; at the very first time the day of the first movement. */
+/** The first day that is not finalized, as YYYY-MM-DD; at the very first time the day of the first movement. */
 async function nextDay(tx: Tx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(tx)
   await sql`insert into figures_sealed (until)
@@ -22,7 +22,7 @@ async function nextDay(tx: Tx): Promise<string> {
 /**
  * Adds a day's movements to the sums. What happens on that day from now on would be missed: the caller knows that nothing can.
  */
-async function sealDay(tx: Tx, day: string): Promise<void> {
+async function finalizeDay(tx: Tx, day: string): Promise<void> {
   const [from, to] = [sql`${day}::date::timestamptz`, sql`(${day}::date + 1)::timestamptz`]
   await sql`
     with moved as materialized (${movements({ from, to })}),
@@ -55,10 +55,10 @@ async function sealDay(tx: Tx, day: string): Promise<void> {
 }
 
 /**
- * Seals one more day if it is over and nobody can add to it any more: purchases carry the time at which their transaction
+ * Finalizes one more day if it is over and nobody can add to it any more: purchases carry the time at which their transaction
  * began, so one that began on that day must not be under way.
  */
-const sealNext = (db: Services['db'], before: string | undefined): Promise<boolean> =>
+const finalizeNext = (db: Services['db'], before: string | undefined): Promise<boolean> =>
   transaction(db, async (tx) => {
     // adds up a day of all creators, which is no page that somebody waits for
     await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -68,22 +68,22 @@ const sealNext = (db: Services['db'], before: string | undefined): Promise<boole
         select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
           and xact_start < (${day}::date + 1)::timestamptz) as over`.execute(tx)
     if (rows[0]?.over !== true) return false
-    await sealDay(tx, day)
+    await finalizeDay(tx, day)
     return true
   })
 
 /**
- * Seals all days that are over (UTC), each in a transaction of its own; goes on where it stopped. `before`: the first day that
+ * Finalizes all days that are over (UTC), each in a transaction of its own; goes on where it stopped. `before`: the first day that
  * stays open, for tests; without it today. Says how many days it were.
  */
-export async function sealDays(
+export async function finalizeDays(
   { db }: Pick<Services, 'db'>,
   { before, signal }: { before?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<number> {
-  let sealed = 0
-  while (await sealNext(db, before)) {
+  let finalized = 0
+  while (await finalizeNext(db, before)) {
     signal?.throwIfAborted()
-    sealed += 1
+    finalized += 1
   }
-  return sealed
+  return finalized
 }

@@ -1,5 +1,5 @@
-/** All that stands sealed in the database (`services.encryption`). A test compares it with the columns that there are. */
-export const sealedColumns = [
+/** All that stands encrypted in the database (`services.encryption`). A test compares it with the columns that there are. */
+export const encryptedColumns = [
   { table: 'accounts', column: 'totp_secret' },
   { table: 'payout_methods', column: 'details' },
   { table: 'withdrawals', column: 'details' },
