@@ -21,23 +21,10 @@ export type Facts = {
   languages?: readonly { language: string; address: string }[]
 }
 
-/** Language and territory, as the Open Graph names them; the territory is where most read it. */
-const territories: Readonly<Record<string, string>> = {
-  ar: 'ar_AR',
-  de: 'de_DE',
-  en: 'en_US',
-  es: 'es_ES',
-  fr: 'fr_FR',
-  hi: 'hi_IN',
-  it: 'it_IT',
-  ja: 'ja_JP',
-  ko: 'ko_KR',
-  pt: 'pt_BR',
-  ro: 'ro_RO',
-  ru: 'ru_RU',
-  'zh-TW': 'zh_TW',
-  uk: 'uk_UA',
-  'zh-CN': 'zh_CN',
+/** Language and territory, as the Open Graph names them; the territory is where most read it, and for Arabic none of them. */
+function openGraphLocale(langCode: string): string {
+  const { language, region = '' } = new Intl.Locale(langCode).maximize()
+  return `${language}_${language === 'ar' ? 'AR' : region}`
 }
 
 /**
@@ -83,7 +70,7 @@ export function headMarkup(facts: Facts): string {
     property('og:description', description),
     property('og:url', canonical),
     property('og:site_name', facts.siteName),
-    property('og:locale', territories[facts.language] ?? 'en_US'),
+    property('og:locale', openGraphLocale(facts.language)),
     ...properties.map(([name, content]) => property(name, content)),
     property('og:image', picture.address),
     property('og:image:type', 'image/jpeg'),
