@@ -35,6 +35,8 @@ export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
     include: ['e2e/**/*.test.ts'],
+    // takes minutes and both cores: `npm run e2e -- cluster`
+    exclude: ['e2e/cluster/**'],
     globalSetup: ['e2e/global-setup.ts'],
     sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',

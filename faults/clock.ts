@@ -9,7 +9,7 @@ const everyMs = 400
  * Time passes: for one subscription after the other, as if its renewal were due now, for the limits of a day, and the worker's
  * rounds come more often than once a minute. What fails because the database is away is done later.
  */
-export async function passTime({ db }: Database, random: Random, isOpen: () => boolean): Promise<number> {
+export async function passTime({ db }: Pick<Database, 'db'>, random: Random, isOpen: () => boolean): Promise<number> {
   let moved = 0
   for (let round = 0; isOpen(); round += 1) {
     await new Promise((resolve) => setTimeout(resolve, random.between(everyMs / 2, everyMs)))

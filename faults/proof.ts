@@ -8,6 +8,7 @@ import { fans, planCents, postPrice, startCents, tokenOf } from './people.ts'
 /** One thing that is not as the journal says. */
 export type Fault = string
 
+type Books = Pick<Database, 'db'>
 type Fan = { fan: number; spent: number; points: number; toppedUp: number; exchanged: number }
 type PurchaseRow = {
   id: string
@@ -89,7 +90,7 @@ function sumUp(entries: readonly Entry[], purchases: readonly PurchaseRow[]): Fa
 }
 
 /** What every fan must have, by the journal, beside what the books and the program say. */
-async function compareFans(address: string, { db }: Database, sums: readonly Fan[]): Promise<Fault[]> {
+async function compareFans(address: string, { db }: Books, sums: readonly Fan[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { fan, spent, points, toppedUp, exchanged } of sums) {
     const wanted = { balanceCents: toppedUp + exchanged - spent, points: points - exchanged }
@@ -112,7 +113,7 @@ async function compareFans(address: string, { db }: Database, sums: readonly Fan
 }
 
 /** What is open is what was paid, and each renewal is paid for its own time. */
-async function compareAccess({ db }: Database): Promise<Fault[]> {
+async function compareAccess({ db }: Books): Promise<Fault[]> {
   const { rows } = await sql<{ what: string }>`
     select 'post ' || post_id || ' is open to fan ' || user_id || ' without payment' as what from unlocks u
       where not exists (select from purchases p where p.id = u.purchase_id and p.kind = 'unlock' and p.subject_id = u.post_id)
@@ -165,7 +166,7 @@ async function askAgain(address: string, entries: readonly Entry[], counts: Coun
 /** Journal, ledger and entitlements beside each other. */
 export async function prove(
   address: string,
-  database: Database,
+  database: Books,
   written: readonly Entry[],
   counts: Counts,
 ): Promise<Fault[]> {

@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { ensureBuild } from '../scripts/build.ts'
 import { passTime } from './clock.ts'
 import { createCustomer, type Counts } from './customer.ts'
-import { openFaultyDatabase, type Database } from './database.ts'
+import { openFaultyDatabase } from './database.ts'
 import { openJournal } from './journal.ts'
 import { fans } from './people.ts'
 import { keepRunning } from './programs.ts'
 import { prove, type Fault } from './proof.ts'
 import { createRandom } from './random.ts'
 import { createRelay } from './relay.ts'
+import { settle } from './settle.ts'
 import { makeTrouble, planTrouble, type Tally } from './troubles.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -53,19 +54,6 @@ const command = (env: NodeJS.ProcessEnv, ...words: string[]) =>
       resolve({ stdout, stderr, status: error ? 1 : 0 }),
     )
   })
-
-/** Waits for what is still under way: reports of payments, and jobs that a killed worker left. Seconds, or null: it never ended. */
-async function settle({ db }: Database, patienceSeconds: number): Promise<number | null> {
-  for (let second = 0; second < patienceSeconds; second += 1) {
-    const { rows } = await sql<{ waiting: number }>`
-      select (select count(*) from sandbox_payments s join top_ups t on t.id::text = s.reference where s.state = 'succeeded' and t.state <> 'succeeded')
-        + (select count(*) from graphile_worker._private_jobs where (run_at <= now() or locked_at is not null) and attempts < max_attempts)
-        as waiting`.execute(db)
-    if (rows[0]?.waiting === 0) return second
-    await sleep(1000)
-  }
-  return null
-}
 
 /**
  * The program under money load while it is hurt: web and worker as processes of their own on a real database, customers who

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,12 +18,15 @@ export type OwnServer = {
   query(text: string, database?: string): Promise<Record<string, unknown>[]>
   /** All its processes stand still: connections stay and nothing answers. */
   freeze(): void
+  /** Its processes end at once, those that stand still too. */
   kill(): Promise<void>
 }
 export type OwnCluster = {
   primary: OwnServer
   standbys: OwnServer[]
   database: string
+  /** The server at this place begins anew as a standby of that one, as an operator makes one of an old primary; `source`: another that it streams from. */
+  rejoin(old: OwnServer, primary: OwnServer, name: string, source?: OwnServer): Promise<OwnServer>
   /** A base backup of the primary: its folder. */
   backUp(): Promise<string>
   /** A server as the primary was at that time, from a base backup of before and the archive (`archives`); it takes changes. */
@@ -53,17 +57,19 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0, archives 
   const user = databaseUser(folder)
   giveAll(folder, user)
   const binaries = await findBinaries(user, () => undefined)
-  const servers = new Set<OwnServer>()
+  const servers = new Map<OwnServer, string>()
   const env = { ...databaseEnvironment }
 
-  async function run(data: string, settings: Record<string, string>): Promise<OwnServer> {
-    const port = await freePort()
+  async function run(data: string, settings: Record<string, string>, place?: number): Promise<OwnServer> {
+    const port = place ?? (await freePort())
     const common = {
       port: String(port),
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       shared_buffers: '64MB',
-      max_connections: '60',
+      max_connections: '120',
+      // what a standby lacks that has just been copied
+      wal_keep_size: '512MB',
       wal_level: 'replica',
       hot_standby: 'on',
       ...settings,
@@ -102,7 +108,7 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0, archives 
         await gone
       },
     }
-    servers.add(server)
+    servers.set(server, data)
     for (let tries = 0; ; tries += 1)
       try {
         await query('select 1', 'postgres')
@@ -113,8 +119,23 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0, archives 
       }
     return server
   }
+  /** A new server that streams from that one. */
+  async function follow(
+    primary: OwnServer,
+    copy: string,
+    name: string,
+    { source = primary, place }: { source?: OwnServer | undefined; place?: number } = {},
+  ): Promise<OwnServer> {
+    await copyOf(primary.port, servers.get(primary) ?? '', copy)
+    writeFileSync(path.join(copy, 'standby.signal'), '')
+    // whom the primary waits for is its own
+    writeFileSync(path.join(copy, 'postgresql.auto.conf'), '')
+    await ownAll(copy, user)
+    const line = `host=127.0.0.1 port=${String(source.port)} user=postgres application_name=${name}`
+    return run(copy, { primary_conninfo: line }, place)
+  }
   const close = async (): Promise<void> => {
-    await Promise.all([...servers].map((server) => server.kill()))
+    await Promise.all([...servers.keys()].map((server) => server.kill()))
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 
@@ -138,27 +159,25 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0, archives 
     const primary = await run(data, { max_wal_senders: '8', ...(archives && keeping) })
     await primary.query('create database fans', 'postgres')
     const followers: OwnServer[] = []
-    for (let n = 1; n <= standbys; n += 1) {
-      const copy = await copyOf(primary.port, data, path.join(folder, `standby-${String(n)}`))
-      writeFileSync(path.join(copy, 'standby.signal'), '')
-      await ownAll(copy, user)
-      followers.push(
-        await run(copy, {
-          primary_conninfo: `host=127.0.0.1 port=${String(primary.port)} user=postgres application_name=standby${String(n)}`,
-          synchronous_standby_names: '',
-        }),
-      )
-    }
+    for (let n = 1; n <= standbys; n += 1)
+      followers.push(await follow(primary, path.join(folder, `standby-${String(n)}`), `standby${String(n)}`))
     if (synchronous > 0) {
-      const names = Array.from({ length: synchronous }, (_, n) => `standby${String(n + 1)}`).join(', ')
-      await primary.query(`alter system set synchronous_standby_names = '${String(synchronous)} (${names})'`)
-      await primary.query('select pg_reload_conf()')
+      const names = Array.from({ length: synchronous }, (_, n) => `standby${String(n + 1)}`)
+      await waitFor(primary, names)
     }
     let copies = 0
     return {
       primary,
       standbys: followers,
       database: 'fans',
+      async rejoin(old, to, name, source) {
+        await old.kill()
+        servers.delete(old)
+        return follow(to, path.join(folder, `rejoined-${String((copies += 1))}`), name, {
+          source,
+          place: old.port,
+        })
+      },
       backUp: () => copyOf(primary.port, data, path.join(folder, `backup-${String((copies += 1))}`)),
       async goBack(backup, time) {
         writeFileSync(path.join(backup, 'recovery.signal'), '')
@@ -183,12 +202,19 @@ export async function startOwnCluster({ standbys = 1, synchronous = 0, archives 
   }
 }
 
+/** From now on a server acknowledges what all of these standbys have on their disks. */
+export async function waitFor(primary: OwnServer, standbys: readonly string[]): Promise<void> {
+  const names = `${String(standbys.length)} (${standbys.join(', ')})`
+  await primary.query(`alter system set synchronous_standby_names = '${names}'`)
+  await primary.query('select pg_reload_conf()')
+}
+
 /** A copy of a running server's folder that another can begin from, once it has the log since. */
 async function copyOf(port: number, data: string, copy: string): Promise<string> {
   const backup = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
   await backup.connect()
   await backup.query(`select pg_backup_start('copy', fast => true)`)
-  cpSync(data, copy, {
+  await cp(data, copy, {
     recursive: true,
     filter: (source) => !/postmaster\.(pid|opts)$|\/pg_wal\/.|\/pg_replslot\/./.test(source),
   })

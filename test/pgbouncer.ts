@@ -11,19 +11,24 @@ import { onPath } from './on-path.ts'
 // Debian keeps it where only root looks
 export const pgbouncer = onPath('pgbouncer') ?? onPath('pgbouncer', '/usr/sbin')
 
+export type Pgbouncer = {
+  url: string
+  /** Has it lead to another server, as its operator does after a failover: another host in its file, and a reload. */
+  lead(url: string): Promise<void>
+  close(): Promise<void>
+}
+
 /** A real PgBouncer in front of a database. */
-export async function startPgbouncer(
-  url: string,
-  mode: 'session' | 'transaction' | 'statement',
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function startPgbouncer(url: string, mode: 'session' | 'transaction' | 'statement'): Promise<Pgbouncer> {
   if (pgbouncer === undefined) throw new Error('There is no PgBouncer here.')
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pgbouncer-'))
   chmodSync(folder, 0o755)
   // the socket of a test's database is in a folder of root's
-  const line = await startLine(url)
+  let line = await startLine(url)
   const { user, password, database } = new pg.Client({ connectionString: url })
   const port = await freePort()
-  const ini = `[databases]
+  const file = path.join(folder, 'pgbouncer.ini')
+  const ini = (): string => `[databases]
 ${String(database)} = host=127.0.0.1 port=${String(line.port)} user=${String(user)} password=${String(password)}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -34,9 +39,9 @@ pool_mode = ${mode}
 default_pool_size = 20
 max_client_conn = 500
 `
-  writeFileSync(path.join(folder, 'pgbouncer.ini'), ini, { mode: 0o644 })
+  writeFileSync(file, ini(), { mode: 0o644 })
   // it refuses to be root
-  const child: ChildProcess = spawn(pgbouncer, ['-q', path.join(folder, 'pgbouncer.ini')], {
+  const child: ChildProcess = spawn(pgbouncer, ['-q', file], {
     stdio: 'ignore',
     ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 }),
   })
@@ -54,6 +59,13 @@ max_client_conn = 500
   }
   return {
     url: own,
+    async lead(other) {
+      const old = line
+      line = await startLine(other)
+      writeFileSync(file, ini())
+      child.kill('SIGHUP')
+      await old.close()
+    },
     async close() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null) {

@@ -19,6 +19,8 @@ export type Behind = { web: string[]; realtime: string[]; live: string }
 export type Heard = { status: number; headers: Record<string, unknown>; body: string }
 export type Proxy = {
   port: number
+  /** What nginx shows, for those who are to trust it. */
+  certificate: string
   /** A call of somebody outside. An object is sent as JSON. */
   ask(
     method: string,
@@ -36,7 +38,7 @@ const deploy = path.join(import.meta.dirname, '../deploy')
 function nginxSite(folder: string, port: number, behind: Behind): string {
   execFileSync(
     openssl ?? '',
-    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=fans.example -keyout ${folder}/key -out ${folder}/certificate`.split(
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=fans.example -addext subjectAltName=DNS:fans.example,IP:127.0.0.1 -keyout ${folder}/key -out ${folder}/certificate`.split(
       ' ',
     ),
     { stdio: 'ignore' },
@@ -63,10 +65,10 @@ http {
 }
 
 /** Starts a real proxy with its configuration of `deploy/`. Throws what it says when it does not take it. */
-export async function startProxy(kind: keyof typeof proxies, behind: Behind): Promise<Proxy> {
+export async function startProxy(kind: keyof typeof proxies, behind: Behind, place?: number): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), `fanfare-${kind}-`))
   chmodSync(folder, 0o755)
-  const port = await freePort()
+  const port = place ?? (await freePort())
   let child: ChildProcess
   if (kind === 'nginx') {
     const file = path.join(folder, 'nginx.conf')
@@ -104,6 +106,7 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind): Pr
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 20 })
   return {
     port,
+    certificate: kind === 'nginx' ? readFileSync(`${folder}/certificate`, 'utf8') : '',
     async ask(method, url, { body, headers = {} } = {}) {
       const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
       const options = {

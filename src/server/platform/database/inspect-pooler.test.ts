@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { pgbouncer, startPgbouncer } from '#test/pgbouncer.ts'
@@ -38,6 +39,42 @@ describe('what stands before the database', () => {
       }
     }
   })
+
+  it.skipIf(pgbouncer === undefined)(
+    'is found out beside others who use it, with several connections of the server (where PgBouncer is installed)',
+    async () => {
+      const pooler = await startPgbouncer(database.url, 'transaction')
+      const others = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const client = new pg.Client({ connectionString: pooler.url })
+          await client.connect()
+          return client
+        }),
+      )
+      let going = true
+      const busy = others.map(async (client) => {
+        while (going) {
+          await client.query('begin')
+          await client.query('select 1')
+          await client.query('commit')
+        }
+      })
+      try {
+        // whether it keeps statements depends on its version, and on nothing else
+        const found = new Set<string>()
+        for (let times = 0; times < 30; times += 1) {
+          const { mode, keepsStatements } = await inspect(pooler.url)
+          found.add(`${mode} ${String(keepsStatements)}`)
+        }
+        expect([...found]).toEqual([expect.stringMatching(/^transaction /)])
+      } finally {
+        going = false
+        await Promise.all(busy)
+        await Promise.all(others.map((client) => client.end()))
+        await pooler.close()
+      }
+    },
+  )
 
   it('is said by the connection when nobody answers', async () => {
     await expect(inspect('postgres://me@127.0.0.1:9/x')).rejects.toThrow('ECONNREFUSED')
