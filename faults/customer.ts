@@ -26,12 +26,13 @@ async function hear(url: string, init: RequestInit, counts: Counts): Promise<Hea
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
     const text = await answer.text()
+    const json = answer.headers.get('content-type')?.includes('json') === true
     if (answer.status >= 500) {
-      if (answer.status !== 503)
+      // a proxy whose node died under the call says 502 by itself
+      if (answer.status !== 503 && (json || answer.status !== 502))
         counts.unexpected.push(`${url} answered ${String(answer.status)} ${text.slice(0, 200)}`)
       return null
     }
-    const json = answer.headers.get('content-type')?.includes('json') === true
     return {
       status: answer.status,
       body: json ? (JSON.parse(text) as Heard['body']) : {},

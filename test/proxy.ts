@@ -21,6 +21,7 @@ export type Proxy = {
   port: number
   /** What nginx shows, for those who are to trust it. */
   certificate: string
+  certificateFile: string
   /** A call of somebody outside. An object is sent as JSON. */
   ask(
     method: string,
@@ -106,6 +107,7 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind, pla
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 20 })
   return {
     port,
+    certificateFile: `${folder}/certificate`,
     certificate: kind === 'nginx' ? readFileSync(`${folder}/certificate`, 'utf8') : '',
     async ask(method, url, { body, headers = {} } = {}) {
       const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))

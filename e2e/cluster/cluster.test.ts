@@ -44,6 +44,7 @@ describe.skipIf(lacking.length > 0)(
     function trouble(what: string, happen: () => Promise<void>, skip = false): void {
       it.skipIf(skip)(what, async () => {
         onTestFailed(() => {
+          process.stdout.write(`\n${load.counts.unexpected.slice(0, 20).join('\n')}\n`)
           for (const node of kinds.flatMap((kind) => world.nodes[kind]))
             process.stdout.write(`\n${node.address} said: ${node.said().slice(-1_500)}\n`)
         })
@@ -80,8 +81,8 @@ describe.skipIf(lacking.length > 0)(
     }
     const photo = async (token: string, postId: number): Promise<string | null> => {
       const { body } = await web(2).call('GET', `/posts/${String(postId)}`, { token })
-      const [file] = (body['media'] ?? []) as { sizes?: { url: string }[] }[]
-      return file?.sizes?.[0]?.url ?? null
+      const [file] = (body['media'] ?? []) as { address?: string }[]
+      return file?.address === undefined ? null : `${file.address}/thumb.webp`
     }
     let postId = 0
     let address = ''

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { readAccess } from '#server/demo/content.ts'
 import { childEnvironment } from '#test/child-environment.ts'
 import { freePort } from '#test/free-port.ts'
 import { type NodeProcess, startNode } from '#test/node-process.ts'
@@ -85,12 +86,16 @@ async function build(folder: string, ends: (() => unknown)[]) {
     DATABASE_POOL: '4',
     DATABASE_REPLICA_URLS: `postgres://postgres@${asynchronous.place}/${cluster.database}`,
     DATA_DIR: path.join(folder, 'data'),
+    // the sandbox reports payments by the public address
+    NODE_EXTRA_CA_CERTS: proxy.certificateFile,
     PUBLIC_URL: `https://127.0.0.1:${String(proxy.port)}`,
     TRUST_PROXY: 'loopback',
     PUSHER_KEY: pusher.key,
     PUSHER_SECRET: pusher.secret,
     REDIS_URL: redis.url,
     RATE_LIMITS: 'off',
+    // test payments; the demonstration stays away where its people are somebody else
+    DEMO: '',
     EARNINGS_HOLD_DAYS: '0',
     DRAIN_SECONDS: '2',
     LOG_LEVEL: 'warn',
@@ -112,7 +117,17 @@ async function build(folder: string, ends: (() => unknown)[]) {
       PORT: String(ports[kind][index]),
     })
   }
-  // the first makes the tables and the secrets; then two at a time, since each takes a core while it starts
+  async function command(...words: string[]): Promise<string> {
+    const file = path.join(root, 'src/server/cli/main.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: childEnvironment(shared) })
+    return stdout
+  }
+  await command('migrate')
+  const client = new pg.Client({ connectionString: urlOf(cluster.primary.place) })
+  await client.connect()
+  await fillDatabase(client, (await readAccess(path.join(root, 'demo'))).logIns.fan)
+  await client.end()
+  // two at a time: each takes a core while it starts
   await start('web', 0)
   // it has connections from before their settings were made: the first node behind it says so, and makes them
   const refused = await start('web', 2).catch((error: unknown) => String(error))
@@ -120,10 +135,6 @@ async function build(folder: string, ends: (() => unknown)[]) {
   await pooler.lead(urlOf(cluster.primary.place))
   const others = kinds.flatMap((kind) => ports[kind].map((_, index) => [kind, index] as const)).slice(1)
   while (others.length > 0) await Promise.all(others.splice(0, 2).map(([kind, index]) => start(kind, index)))
-  const client = new pg.Client({ connectionString: urlOf(cluster.primary.place) })
-  await client.connect()
-  await fillDatabase(client, 'demo_fan')
-  await client.end()
   return {
     folder,
     shared,
@@ -138,13 +149,7 @@ async function build(folder: string, ends: (() => unknown)[]) {
     /** The pooler's operator tells it of the new primary. */
     lead: (place: string) => pooler.lead(urlOf(place)),
     /** An operator's command; throws when it ends with an error. */
-    async command(...words: string[]): Promise<string> {
-      const file = path.join(root, 'src/server/cli/main.ts')
-      const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], {
-        env: childEnvironment(shared),
-      })
-      return stdout
-    },
+    command,
   }
 }
 
