@@ -114,7 +114,7 @@ export type Machines = {
 }
 
 /** How much of each kind happens on a day. */
-function dayOf(p: Population): Record<keyof typeof costs, number> {
+export function dayOf(p: Population): Record<keyof typeof costs, number> {
   return {
     timelinePage: p.fans * p.timelinePages,
     profile: p.fans * p.profiles,

@@ -1,6 +1,7 @@
 import { benchCapacity } from './capacity.ts'
 import { benchCases } from './cases.ts'
 import { benchEvents } from './events.ts'
+import { benchDay } from './day.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-large': () => benchTimeline('large'),
   start: benchStart,
   capacity: () => benchCapacity(),
+  day: benchDay,
   realtime: benchRealtime,
   search: () => benchSearch('search'),
   browse: () => benchSearch('browse'),

@@ -24,12 +24,13 @@ export async function startPgbouncer(url: string, mode: 'session' | 'transaction
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pgbouncer-'))
   chmodSync(folder, 0o755)
   // the socket of a test's database is in a folder of root's
-  let line = await startLine(url)
+  // those that it led to before stay as they are: a host that stands still closes nothing
+  const lines = [await startLine(url)]
   const { user, password, database } = new pg.Client({ connectionString: url })
   const port = await freePort()
   const file = path.join(folder, 'pgbouncer.ini')
   const ini = (): string => `[databases]
-${String(database)} = host=127.0.0.1 port=${String(line.port)} user=${String(user)} password=${String(password)}
+${String(database)} = host=127.0.0.1 port=${String(lines.at(-1)?.port)} user=${String(user)} password=${String(password)}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${String(port)}
@@ -38,6 +39,8 @@ auth_type = any
 pool_mode = ${mode}
 default_pool_size = 20
 max_client_conn = 500
+server_connect_timeout = 3
+server_login_retry = 1
 `
   writeFileSync(file, ini(), { mode: 0o644 })
   // it refuses to be root
@@ -60,11 +63,9 @@ max_client_conn = 500
   return {
     url: own,
     async lead(other) {
-      const old = line
-      line = await startLine(other)
+      lines.push(await startLine(other))
       writeFileSync(file, ini())
       child.kill('SIGHUP')
-      await old.close()
     },
     async close() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -72,7 +73,7 @@ max_client_conn = 500
         child.kill('SIGKILL')
         await gone
       }
-      await line.close()
+      await Promise.all(lines.map((line) => line.close()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

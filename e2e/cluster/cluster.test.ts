@@ -246,9 +246,9 @@ describe.skipIf(lacking.length > 0)(
 
     trouble('and again, with the old primary as the standby, when the new one stands still', async () => {
       const { first, second, third } = world.servers
-      world.servers.first = await world.cluster.rejoin(first, second, 'first')
+      world.servers.first = await world.cluster.rejoin(first, second, 'rejoined')
       world.servers.third = await world.cluster.rejoin(third, second, 'third', world.servers.first)
-      await waitFor(second, ['first'])
+      await waitFor(second, ['rejoined'])
       await vi.waitFor(async () => {
         const rows = await second.query(
           `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`,

@@ -57,6 +57,26 @@ it('leaves a statement alone that takes its time', async () => {
   expect(rows).toEqual([{ done: 'done' }])
 })
 
+it('ends what a pooler still has at a server of before, and leaves alone what the new one works on', async () => {
+  const pooled = createPool({ connection: { connectionString: line.url }, size: 2, log, isPooled: true })
+  try {
+    const { rows } = await pooled.query<{ done: string }>(`select 'done' as done from pg_sleep(10)`)
+    expect(rows).toEqual([{ done: 'done' }])
+    await Promise.all([1, 2].map(() => pooled.query('select pg_sleep(0.05)')))
+    line.freeze()
+    const begin = performance.now()
+    const lost = Promise.allSettled([1, 2].map(() => pooled.query('select 1')))
+    await sleep(3_000)
+    // new connections lead to one that answers
+    line.thaw()
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(since(begin)).toBeLessThan(11)
+    expect((await pooled.query<{ n: number }>('select 1 as n')).rows).toEqual([{ n: 1 }])
+  } finally {
+    await pooled.end()
+  }
+})
+
 it('hears again after the line was silent, and knows meanwhile that it does not', async () => {
   const heard: string[] = []
   const listener = createListener({

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { ordinary, reckon } from './capacity.ts'
+import { ask, callsASecond, createMix, payAgain, publish, type Journal, type World } from './day/calls.ts'
+import { fillDay, readBooks, size, tokenOf } from './day/fill.ts'
+import { arrive, isRefused, line, p99, payments, reads, saturate } from './day/send.ts'
+import { openSockets } from './day/sockets.ts'
+import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
+import { key, secret } from './realtime/names.ts'
+
+const port = 18_447
+/** `DAY_MINUTES` of the busiest ones, `OVERLOAD_SECONDS` at twice what it can do. */
+const minutes = Number(process.env['DAY_MINUTES'] ?? 3)
+const overloadSeconds = Number(process.env['OVERLOAD_SECONDS'] ?? 60)
+const idleSeconds = 15
+const burstEveryMs = 30_000
+const budget = { read: 200, payment: 400, refusal: 100, wellMs: 5_000 }
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const shown = (value: number): string => value.toFixed(1)
+
+const megabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1024
+
+/** Posts, chats and a picture, by the program's own calls. */
+async function findWorld({ admin, call }: OwnApp): Promise<World> {
+  const { rows } = await admin.query<{ id: string }>(
+    `select id from posts where audience = 'everyone' order by published_at desc limit 5000`,
+  )
+  const chats = []
+  for (let n = 0; n < 300; n += 1) {
+    const fan = size.creators + 1 + n * 7
+    const { id } = await call<{ id: number }>(tokenOf(fan), 'POST', '/chats', {
+      username: `user_${String(1 + (n % 50))}`,
+    })
+    chats.push({ id, fan })
+  }
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+  const token = tokenOf(1)
+  const begun = await ask(port, '/api/uploads', {
+    method: 'POST',
+    token,
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length) },
+  })
+  const sent = await ask(port, new URL(String(begun.headers['location']), 'http://bench').pathname, {
+    method: 'PATCH',
+    token,
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: bytes,
+  })
+  const mediaId = String(sent.headers['media-id'])
+  type Status = { state: string; media: { address: string } | null }
+  const look = () => call<Status>(token, 'GET', `/media/${mediaId}`)
+  let status = await look()
+  for (let tries = 0; status.state !== 'ready' && tries < 300; tries += 1) {
+    await sleep(200)
+    status = await look()
+  }
+  // addresses end after ten minutes
+  let address = status.media?.address ?? ''
+  setInterval(() => void look().then(({ media }) => (address = media?.address ?? address)), 240_000).unref()
+  return { port, posts: rows.map(({ id }) => Number(id)), chats, picture: () => `${address}/feed.webp` }
+}
+
+/**
+ * The busiest minutes of an ordinary day of `bench/capacity.ts` (50,000 fans, 500 creators) on the whole program with its database:
+ * beside an idle run, then twice what it can do, then the day again. Afterwards the books are compared with what was answered.
+ */
+export const benchDay = (): Promise<void> =>
+  withOwnApp(
+    port,
+    { PUSHER_KEY: key, PUSHER_SECRET: secret, LIVE_RTMP_PORT: '0' },
+    async (app) => {
+      const journal: Journal = new Map()
+      const next = createMix(await findWorld(app), journal)
+      const rate = callsASecond()
+      const sockets = await openSockets(port, Math.round(reckon(ordinary).sockets))
+      const pid = app.process.pid ?? 0
+      await arrive(rate, 20, next)
+      const idle = [await saturate(1, idleSeconds, next)]
+
+      // a creator whom many follow publishes: all who are there ask at once what is new
+      const told = sockets.told()
+      const bursts = setInterval(() => void publish(port, 1), burstEveryMs)
+      const memory: number[] = []
+      const watch = setInterval(() => memory.push(megabytes(pid)), 5_000)
+      const day = await arrive(rate, minutes * 60, next)
+      clearInterval(bursts)
+      clearInterval(watch)
+      const toldOfDay = sockets.told() - told
+      idle.push(await saturate(1, idleSeconds, next))
+      const alone = { seen: idle.flatMap(({ seen }) => seen), seconds: 2 * idleSeconds }
+
+      const most = await saturate(96, 15, next)
+      const can = most.seen.length / most.seconds
+      const over = await arrive(2 * can, overloadSeconds, next)
+      const after = await arrive(rate, 20, next)
+      const third = quantile(
+        sockets.asked.map(({ ms }) => ms),
+        0.99,
+      )
+      sockets.close()
+
+      say(
+        `${String(size.users)} people, ${shown(rate)} calls a second, ${String(Math.round(reckon(ordinary).sockets))} sockets`,
+      )
+      say('| | a second | answers | reads, ms: median / p99 | payments |\n|---|---|---|---|---|')
+      say(line('one call after the other, before and after', alone))
+      say(line(`the day, ${String(minutes)} minutes`, day))
+      say(line('all that it can do, 96 at once', most))
+      say(line(`twice that, ${String(overloadSeconds)} s`, over))
+      say(line('the day again', after))
+      for (const [name, those, limit] of [
+        ['reads', reads, budget.read],
+        ['payments', payments, budget.payment],
+      ] as const)
+        say(
+          `${name}: p99 ${shown(p99(those(day.seen)))} ms, ${shown(p99(those(day.seen)) / p99(those(alone.seen)))} × the idle run; the budget is ${String(limit)} ms`,
+        )
+      say(
+        `sockets: ${String(toldOfDay)} events in the day's minutes, ${String(sockets.lost())} sockets lost; what each then asked, p99 ${shown(third)} ms`,
+      )
+      const refused = over.seen.filter(isRefused)
+      const share = (those: typeof over.seen): string =>
+        `${shown((100 * those.filter(({ answer }) => answer.status > 0 && answer.status < 500 && answer.status !== 429).length) / those.length)} %`
+      say(
+        `twice: ${String(refused.length)} refused (${String(refused.filter(({ answer }) => answer.retryAfter !== undefined).length)} with Retry-After), p99 ${shown(p99(refused))} ms (budget ${String(budget.refusal)}); ` +
+          `answered: reads ${share(reads(over.seen))}, payments ${share(payments(over.seen))}; ${String(over.turnedAway)} did not come since 4,000 waited`,
+      )
+      say(
+        `well again after ${shown(wellAfter(after.seen, p99(reads(day.seen))))} s (budget ${String(budget.wellMs / 1000)})`,
+      )
+      const part = Math.max(1, Math.floor(memory.length / 4))
+      const level = (values: readonly number[]): string => shown(quantile(values, 0.5))
+      say(
+        `memory of the program: ${level(memory.slice(0, part))} MB in the first quarter, ${level(memory.slice(-part))} in the last`,
+      )
+      await compare(app, journal)
+    },
+    (admin) => fillDay(admin),
+  )
+
+/** The first second from which on the slowest hundredth of reads is at most twice what it was on the day. */
+function wellAfter(seen: Awaited<ReturnType<typeof arrive>>['seen'], usual: number): number {
+  const seconds = Array.from({ length: 20 }, (_, second) =>
+    p99(reads(seen).filter(({ at }) => at >= second * 1000 && at < (second + 1) * 1000)),
+  )
+  return 1 + seconds.findLastIndex((value) => value > 2 * usual)
+}
+
+/** Whoever was not answered asks again with the same key; then each payment of the journal is in the books once. */
+async function compare({ admin }: OwnApp, journal: Journal): Promise<void> {
+  let again = 0
+  for (const [paid, entry] of journal)
+    for (let tries = 0; tries < 50 && (entry.status === 0 || entry.status === 429 || entry.status >= 500); tries += 1) {
+      again += 1
+      entry.status = (await payAgain(port, paid, entry)).status
+    }
+  const books = await readBooks(admin)
+  const done = (kind: 'tip' | 'subscription'): number =>
+    [...journal.values()].filter((entry) => entry.kind === kind && entry.status === 201).length
+  say(
+    `payments: ${String(journal.size)} asked for, ${String(again)} asked for again, ${String(done('tip'))} tips and ${String(done('subscription'))} subscriptions answered; ` +
+      `in the books ${String(books.tips)} and ${String(books.subscriptions)}; ${String(books.missing)} cents differ between wallets and purchases`,
+  )
+  if (done('tip') !== books.tips || done('subscription') !== books.subscriptions || books.missing !== 0)
+    process.exitCode = 1
+}

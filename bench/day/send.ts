@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from '../own-app.ts'
+import type { Answer, Call } from './calls.ts'
+
+export type Seen = { call: Call; ms: number; answer: Answer; at: number }
+
+/**
+ * Calls that arrive by themselves (a Poisson process), answered or not. Counted from when they were due, so that a program that
+ * stands still is seen. `most`: under way at once, beyond which nobody else comes.
+ */
+export async function arrive(perSecond: number, seconds: number, next: () => Call, most = 4_000) {
+  const seen: Seen[] = []
+  let underWay = 0
+  let turnedAway = 0
+  const begun = performance.now()
+  let due = begun
+  const ends: Promise<void>[] = []
+  while (due < begun + seconds * 1000) {
+    due += (-Math.log(1 - Math.random()) * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 1) await sleep(early)
+    if (underWay >= most) {
+      turnedAway += 1
+      continue
+    }
+    const call = next()
+    const at = due
+    underWay += 1
+    ends.push(
+      call.send().then((answer) => {
+        underWay -= 1
+        seen.push({ call, answer, at: at - begun, ms: performance.now() - at })
+      }),
+    )
+  }
+  await Promise.all(ends)
+  return { seen, turnedAway, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** So many at once, each as soon as one is answered: what the program can do. */
+export async function saturate(atOnce: number, seconds: number, next: () => Call) {
+  const seen: Seen[] = []
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < begun + seconds * 1000) {
+        const call = next()
+        const at = performance.now()
+        const answer = await call.send()
+        seen.push({ call, answer, at: at - begun, ms: performance.now() - at })
+      }
+    }),
+  )
+  return { seen, turnedAway: 0, seconds: (performance.now() - begun) / 1000 }
+}
+
+export const p99 = (seen: readonly Seen[]): number =>
+  quantile(
+    seen.map(({ ms }) => ms),
+    0.99,
+  )
+const median = (seen: readonly Seen[]): number =>
+  quantile(
+    seen.map(({ ms }) => ms),
+    0.5,
+  )
+export const payments = (seen: readonly Seen[]): Seen[] => seen.filter(({ call }) => call.isPayment)
+export const reads = (seen: readonly Seen[]): Seen[] =>
+  seen.filter(({ call: { kind } }) => !['purchase', 'like', 'messageSent', 'post', 'upload'].includes(kind))
+export const isRefused = ({ answer: { status } }: Seen): boolean => status === 429 || status === 503
+
+/** A line of the table: how many, how they were answered, how long it took. */
+export function line(name: string, { seen, seconds }: { seen: readonly Seen[]; seconds: number }): string {
+  const statuses = new Map<string, number>()
+  for (const { answer } of seen) {
+    const kind = answer.status === 0 ? 'none' : `${String(Math.floor(answer.status / 100))}xx`
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
+  }
+  const answers = [...statuses]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([status, count]) => `${status} ${String(count)}`)
+  const part = (those: readonly Seen[]): string => `${median(those).toFixed(1)} / ${p99(those).toFixed(1)}`
+  const perSecond = (seen.length / seconds).toFixed(0)
+  return `| ${[name, perSecond, answers.join(', '), part(reads(seen)), part(payments(seen))].join(' | ')} |`
+}
