@@ -9,6 +9,9 @@ import { openSockets } from './day/sockets.ts'
 import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
 import { key, secret } from './realtime/names.ts'
 
+/** What the same population needs of machines. */
+export { benchCapacity } from './capacity.ts'
+
 const port = 18_447
 /** `DAY_MINUTES` of the busiest ones, `OVERLOAD_SECONDS` at twice what it can do. */
 const minutes = Number(process.env['DAY_MINUTES'] ?? 3)

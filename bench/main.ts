@@ -1,7 +1,6 @@
-import { benchCapacity } from './capacity.ts'
 import { benchCases } from './cases.ts'
 import { benchEvents } from './events.ts'
-import { benchDay } from './day.ts'
+import { benchCapacity, benchDay } from './day.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
