@@ -62,7 +62,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'risk.dismissed': msg({ message: '{who} dismissed risk flag {id}' }),
   'risk.frozen': msg({ message: '{who} froze payments for risk flag {id}' }),
   'risk.cleared': msg({ message: '{who} cleared risk flag {id}' }),
-  'secrets.retired': msg({ message: 'Old secrets of the server were retired' }),
+  'secrets.retired': msg({ message: 'Old server keys were retired' }),
   'settings.changed': msg({ message: '{who} changed the settings' }),
   'staff.granted': msg({ message: '{who} gave {user} a staff role' }),
   'staff.revoked': msg({ message: '{who} took away the staff role of {user}' }),

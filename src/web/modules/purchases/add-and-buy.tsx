@@ -91,7 +91,7 @@ export function AddAndBuy({
         </div>
         {cards.length > 0 && !changing && (
           <Button kind="plain" size="sm" onClick={() => setChanging(true)} aria-label={t`Change card`}>
-            <Trans>Change</Trans>
+            <Trans context="card">Change</Trans>
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ function HiddenPerson({
         avatarUrl={avatarUrl}
         sub={<bdi>@{username}</bdi>}
         end={
-          <Button size="sm" busy={show.isBusy} aria-label={t`Suggest ${name} again`} onClick={show.run}>
+          <Button size="sm" busy={show.isBusy} aria-label={t`Suggest again: ${name}`} onClick={show.run}>
             <Trans>Suggest again</Trans>
           </Button>
         }
