@@ -27,7 +27,7 @@ function Evidence({ dispute }: { readonly dispute: Dispute }) {
   })
   return (
     <span className="row wrap gap2">
-      <SaveButton {...save('pdf')} label={t`Evidence as PDF: ${providerRef}`}>
+      <SaveButton {...save('pdf')} label={t`Evidence (PDF): ${providerRef}`}>
         <Trans>Evidence (PDF)</Trans>
       </SaveButton>
       <SaveButton {...save('json')} label={t`Evidence as JSON: ${providerRef}`}>
