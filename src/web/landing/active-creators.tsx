@@ -5,11 +5,13 @@ import { inSize } from '#contract/public-pictures.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import { CreatorPrice } from './creator-price.tsx'
 import { WorkPicture } from './work-picture.tsx'
 
 function Card({ creator }: { readonly creator: BrowsedCreator }) {
-  const { username, name, bio, coverUrl, followerCount, plan, works } = creator
+  const { username, name, bio, coverUrl, followerCount, plan, works, supporterCount } = creator
+  const supporters = formatCount(supporterCount ?? 0)
   return (
     <li className="creator-tile">
       <a href={`/${username}`} className="tile-link">
@@ -17,7 +19,10 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
           {coverUrl !== null && <img src={inSize(coverUrl, 'half')} alt="" loading="lazy" decoding="async" />}
         </span>
         <Avatar src={creator.avatarUrl} name={name} size={72} />
-        <bdi className="nm clip">{name}</bdi>
+        <span className="nm">
+          <bdi className="clip">{name}</bdi>
+          <VerifiedTick />
+        </span>
       </a>
       <p className="sm bio" dir="auto">
         {bio}
@@ -39,10 +44,16 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
       )}
       <p className="tile-foot sm">
         <CreatorPrice plan={plan} />
-        {followerCount > 0 && (
+        {supporterCount ? (
           <span className="muted xs num tile-count">
-            {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+            <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
           </span>
+        ) : (
+          followerCount > 0 && (
+            <span className="muted xs num tile-count">
+              {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+            </span>
+          )
         )}
       </p>
     </li>

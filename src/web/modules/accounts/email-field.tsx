@@ -32,7 +32,7 @@ export function EmailField(rest: Pick<ComponentProps<typeof TextField>, 'label' 
         maxLength={limits.emailMax}
         dir="ltr"
       />
-      <p className="hint" role="status">
+      <p className="hint email-meant" role="status">
         {meant !== null && (
           <Trans>
             Did you mean{' '}

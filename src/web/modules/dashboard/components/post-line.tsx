@@ -1,4 +1,4 @@
-import { FileText, Images, Video } from 'lucide-react'
+import { FileText, Images } from 'lucide-react'
 import type { Answer } from '#contract/routes.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,10 +13,10 @@ export function PostThumb({ picture }: { readonly picture: PostFigures['picture'
     <span className="post-thumb">
       {picture === null ? (
         <Icon icon={FileText} />
-      ) : picture.kind === 'photo' ? (
+      ) : picture.kind === 'photo' || picture.kind === 'video' ? (
         <Picture media={{ ...picture, alt: '' }} sizes="52px" />
       ) : (
-        <Icon icon={picture.kind === 'video' ? Video : Images} />
+        <Icon icon={Images} />
       )}
     </span>
   )

@@ -7,6 +7,7 @@ import type { Show } from '#contract/live.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { quoteQuery } from '#web/modules/purchases/queries.ts'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { SubscribeWords } from '#web/modules/subscriptions/subscribe-words.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -76,19 +77,7 @@ function SubscribeButton({ show, kind }: { readonly show: Show; readonly kind: '
         aria-haspopup="dialog"
         onClick={() => membersOnly(() => setAsking(true), `/live/${String(show.id)}/join`)}
       >
-        {period === 'weekly' ? (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / week
-          </Trans>
-        ) : period === 'monthly' ? (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / month
-          </Trans>
-        ) : (
-          <Trans>
-            Subscribe <Price cents={priceCents} /> / year
-          </Trans>
-        )}
+        <SubscribeWords period={period} priceCents={priceCents} />
       </Button>
       {asking && (
         <SubscribePanel

@@ -13,6 +13,7 @@ import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
 import type { End } from './send-parts.ts'
+import './after-show.css'
 
 /** What is said once a show is over. */
 export function Over({
@@ -34,6 +35,20 @@ export function Over({
   }
   return (
     <PlainPage title={titles[why]}>
+      {(why === 'ended' || why === 'over') && show.viewersMost > 0 && (
+        <dl className="after-show">
+          <div>
+            <dt>{t`Peak viewers`}</dt>
+            <dd>{formatCount(show.viewersMost)}</dd>
+          </div>
+          {show.ticket && (
+            <div>
+              <dt>{t`Tickets`}</dt>
+              <dd>{formatCount(show.ticketsSold)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       <Empty
         icon={Radio}
         title={show.title}

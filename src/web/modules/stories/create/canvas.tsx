@@ -157,6 +157,7 @@ export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & 
   const { overlays, past } = draft.store.use()
   const [selected, setSelected] = useState<number | null>(null)
   const [editing, setEditing] = useState<number | null>(() => ((overlays[item.key] ?? []).length === 1 ? 0 : null))
+  const [lift, setLift] = useState(0)
   const [describing, setDescribing] = useState(false)
   const [trimming, setTrimming] = useState(false)
   const [shownKey, setShownKey] = useState(item.key)
@@ -166,6 +167,9 @@ export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & 
     setEditing(null)
   }
   const edit = (index: number) => {
+    const one = draft.store.get().overlays[item.key]?.[index]
+    // the fields lie over the lower part of a phone's picture: what they change moves up to stay in sight
+    setLift(one && !isWide ? Math.max(0, one.y - (one.type === 'poll' ? 0.28 : 0.45)) : 0)
     setSelected(index)
     setEditing(index)
   }
@@ -180,6 +184,7 @@ export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & 
                 draft={draft}
                 itemKey={item.key}
                 selected={selected}
+                lift={editing === null ? 0 : lift}
                 onSelect={(index) => {
                   setSelected(index)
                   if (index !== editing) setEditing(null)

@@ -62,6 +62,7 @@ export function OverlayStage({
   draft,
   itemKey,
   selected,
+  lift,
   onSelect,
   onEdit,
   children,
@@ -69,6 +70,8 @@ export function OverlayStage({
   readonly draft: StoryDraft
   readonly itemKey: string
   readonly selected: number | null
+  /** By so much of its height the picture stands higher. */
+  readonly lift: number
   readonly onSelect: (index: number | null) => void
   readonly onEdit: (index: number) => void
   readonly children: ReactNode
@@ -154,6 +157,7 @@ export function OverlayStage({
     <div
       ref={stage}
       className="sc-stage"
+      style={{ translate: lift > 0 ? `0 ${String(-lift * 100)}%` : 'none' }}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

@@ -18,7 +18,7 @@ import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { offeredBy, wantedChoice } from '../plan-offers.ts'
-import { isSame, PlanChoice } from '../plan-choice.tsx'
+import { isSame, PlanChoice, useChoiceName } from '../plan-choice.tsx'
 import { type Choice, offersQuery, profileQuery } from '../plan-queries.ts'
 import { refreshAfterPurchase } from './subscribe.ts'
 
@@ -97,6 +97,7 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
   const { t } = useLingui()
   const { id, creator } = subscription
   const { username } = creator
+  const nameOf = useChoiceName()
   const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
   const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
   const others = offeredBy(profile.data?.plans ?? [], offers.data).filter(
@@ -140,6 +141,11 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
         </p>
       ) : (
         <>
+          <p className="muted sm">
+            <Trans>
+              Current plan: {nameOf(subscription)}, <Price cents={subscription.priceCents} />
+            </Trans>
+          </p>
           <PlanChoice
             offers={others}
             chosen={chosen}
