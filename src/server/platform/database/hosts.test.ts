@@ -1,5 +1,9 @@
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { splitHosts } from './hosts.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { isPassing } from '../transient-faults.ts'
+import { createHosts, splitHosts } from './hosts.ts'
+import { createPool } from './pool.ts'
 
 it.each([
   ['postgres://me:hush@one/x', ['postgres://me:hush@one/x']],
@@ -16,4 +20,21 @@ it.each([
   ['postgres://me:a,b@one/x', ['postgres://me:a,b@one/x']],
 ])('%s is %j', (url, each) => {
   expect(splitHosts(url)).toEqual(each)
+})
+
+it('gives up a connection to a server that takes no changes any more, also where one host is named', async () => {
+  const database = await createTestDatabase({ size: 1 })
+  const connection = { connectionString: database.url }
+  const pool = createPool({ connection, hosts: createHosts(database.url), size: 1, log: pino({ level: 'silent' }) })
+  try {
+    // as of a primary that has become a standby behind an address that leads to the new one by now
+    await pool.query('set session characteristics as transaction read only')
+    const refused: unknown = await pool.query('create table nothing ()').catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: '25006' })
+    expect(isPassing(refused)).toBe(true)
+    await expect.poll(() => pool.query('create table nothing ()').then(() => 'made', String)).toBe('made')
+  } finally {
+    await pool.end()
+    await database.close()
+  }
 })

@@ -2,8 +2,6 @@ import pg from 'pg'
 
 /** Several hosts of one address, as libpq takes them: `postgres://user:password@one,two:5433/name?target_session_attrs=read-write`. */
 export type Hosts = {
-  /** Whether there is a choice. */
-  several: boolean
   /** The one that takes changes, as an address of its own; what was found is remembered. */
   primary(): Promise<string>
   /** Looks anew. */
@@ -59,7 +57,6 @@ export function createHosts(url: string): Hosts {
   const [only = ''] = urls
   if (urls.length === 1)
     return {
-      several: false,
       primary: () => Promise.resolve(only),
       find: () => Promise.resolve(only),
       forget: () => undefined,
@@ -79,7 +76,6 @@ export function createHosts(url: string): Hosts {
     return looking
   }
   return {
-    several: true,
     primary: () => (known === undefined ? find() : Promise.resolve(known)),
     find,
     forget: () => (known = undefined),
@@ -92,7 +88,7 @@ const takesNoChanges = '25006'
 /** The inside of the driver's client that says where it connects to. */
 type Place = { host: string; port: number; connectionParameters: { host: string; port: number } }
 
-/** Has a driver's client connect to the primary of several hosts. */
+/** Has a driver's client connect to the primary of its hosts, and leave a server that takes no changes any more. */
 export function withHosts(Base: typeof pg.Client, hosts: Hosts): typeof pg.Client {
   class HostClient extends Base {
     // @ts-expect-error -- the pool gives a callback, others take the promise

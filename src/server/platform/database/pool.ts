@@ -50,7 +50,7 @@ class NamedClient extends pg.Client {
 
 export type PoolOptions = {
   connection: pg.ClientConfig
-  /** In place of the host of `connection`, where there are several. */
+  /** In place of the host of `connection`: the one that takes changes. */
   hosts?: Hosts | undefined
   size: number
   log: Log
@@ -62,7 +62,7 @@ export type PoolOptions = {
 
 function clientOf(namesStatements: boolean, hosts: Hosts | undefined): typeof pg.Client {
   const Base = namesStatements ? (NamedClient as unknown as typeof pg.Client) : pg.Client
-  return hosts?.several ? withHosts(Base, hosts) : Base
+  return hosts ? withHosts(Base, hosts) : Base
 }
 
 /** A pool of connections that have the settings of `session-settings.ts`. */
