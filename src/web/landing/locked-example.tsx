@@ -47,7 +47,7 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
           ))}
         </div>
         <span className="locked-face" aria-hidden>
-          <span className="encrypt">
+          <span className="seal">
             <Icon icon={LockKeyhole} />
           </span>
         </span>

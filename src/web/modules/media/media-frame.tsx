@@ -62,7 +62,7 @@ export function PaywallOverlay({ thumbhash }: { readonly thumbhash: string | nul
   return <div className="paywall-overlay">{blurred !== undefined && <img src={blurred} alt="" />}</div>
 }
 
-/** In front of the paywall overlay: the encrypt, and what is behind it in words ("6 photos"). */
+/** In front of the paywall overlay: the seal, and what is behind it in words ("6 photos"). */
 export function LockedFace({
   items,
 }: {
@@ -70,7 +70,7 @@ export function LockedFace({
 }) {
   return (
     <div className="locked-face">
-      <span className="encrypt">
+      <span className="seal">
         <Icon icon={LockKeyhole} size="lg" />
       </span>
       <span className="what">

@@ -21,7 +21,7 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
   const [asking, setAsking] = useState(false)
   return (
     <section className="card subscribed" aria-label={t`Your subscription`}>
-      <Icon icon={BadgeCheck} size="lg" className="encrypt-ok" />
+      <Icon icon={BadgeCheck} size="lg" className="seal-ok" />
       <div className="grow">
         <div className="row wrap gap2">
           <b className="strong">

@@ -34,7 +34,7 @@ export function JustSubscribed({
   const { name } = data
   return (
     <section ref={card} className="card just-subscribed" aria-labelledby="just-subscribed">
-      <Icon icon={BadgeCheck} size="lg" className="encrypt-ok" />
+      <Icon icon={BadgeCheck} size="lg" className="seal-ok" />
       <div className="grow" role="status">
         <h2 id="just-subscribed">
           <Trans>You’re in</Trans>

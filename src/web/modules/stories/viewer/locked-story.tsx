@@ -31,7 +31,7 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
     <>
       <img className="sv-back" src={thumbhashUrl(media.curtain)} alt="" />
       <div className="sv-lock">
-        <span className="sv-encrypt">
+        <span className="sv-seal">
           <Icon icon={LockKeyhole} size="lg" />
         </span>
         <span className="sv-kind">
