@@ -32,8 +32,8 @@ export async function openSockets(port: number, count: number) {
             token,
             body: { socket_id, channel_name: channel },
           }).then(({ body }) => {
-            const { auth } = JSON.parse(body) as { auth: string }
-            socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }))
+            const { auth, channel_data } = JSON.parse(body) as { auth: string; channel_data: string }
+            socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth, channel_data } }))
           }, reject)
         } else if (event === 'pusher_internal:subscription_succeeded') resolve()
         else if (event === 'pusher:ping') socket.send('{"event":"pusher:pong"}')
