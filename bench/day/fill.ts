@@ -27,7 +27,7 @@ export async function readBooks(admin: pg.ClientBase): Promise<Books> {
         coalesce(sum(price_cents + tax_cents), 0) as spent from purchases),
       left_over as (select coalesce(sum(amount) filter (where credit % 16 = 1), 0) - coalesce(sum(amount) filter (where debit % 16 = 1), 0) as cents
         from ledger_transfers)
-    select tips, subscriptions, spent, ${String(fans)} * ${String(startCents)} - spent - cents as missing from paid, left_over`)
+    select tips, subscriptions, spent, ${String(fans)}::bigint * ${String(startCents)} - spent - cents as missing from paid, left_over`)
   const [row] = rows
   const number = (name: keyof Books): number => Number(row?.[name])
   return {
