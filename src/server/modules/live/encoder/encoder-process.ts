@@ -119,8 +119,10 @@ function begin({ port, host }: Place): void {
 }
 
 process.on('message', (message: ToProcess) => {
-  if (message.type === 'begin') begin(message.place)
-  else if (message.type === 'alive') say({ type: 'alive' })
+  if (message.type === 'begin') {
+    count = message.lastLine
+    begin(message.place)
+  } else if (message.type === 'alive') say({ type: 'alive' })
   else if (message.type === 'accept') lines.get(message.line)?.accept()
   else lines.get(message.line)?.refuse(message.why)
 })

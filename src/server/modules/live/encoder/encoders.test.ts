@@ -256,7 +256,14 @@ it('goes on with a new process when the one that takes encoders is killed', { ti
   expect(await encoder.until(encoder.isClosed)).toBe(true)
   await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
   // the end of a process may be heard a moment after its connections broke: as encoders do, it tries until it is taken
-  const again = await vi.waitFor(() => connect(), { timeout: 10_000, interval: 250 })
+  const again = await vi.waitFor(
+    async () => {
+      const publisher = await connect()
+      expect(publisher.said.map(({ code }) => code)).toEqual(['NetStream.Publish.Start'])
+      return publisher
+    },
+    { timeout: 15_000, interval: 250 },
+  )
   again.play(9000, 4100)
   await expect.poll(() => playlistOf(id)).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="2/init.mp4"')
 })

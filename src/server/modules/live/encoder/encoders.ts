@@ -63,6 +63,8 @@ export class Encoders {
   readonly #origin: Origin
   readonly #place: (Place & { url: string }) | null
   readonly #lines = new Map<number, Line>()
+  /** The next process counts on from it: what is still to be done for a line that is gone must not end another. */
+  #lastLine = 0
   #child: ChildProcess | null = null
   #isListening = false
   #aliveAt = 0
@@ -105,7 +107,10 @@ export class Encoders {
     })
     this.#child = child
     this.#aliveAt = Date.now()
-    child.on('message', (message: FromProcess) => this.#hear(message))
+    child.on('message', (message: FromProcess) => {
+      // what a process said may be heard after its end, when the next one has begun
+      if (this.#child === child) this.#hear(message)
+    })
     child.on('error', (error) => this.#services.log.warn({ err: error }, 'the process for encoders had a fault'))
     child.once('exit', (code, signal) => {
       if (this.#child === child) this.#child = null
@@ -115,7 +120,7 @@ export class Encoders {
       this.#services.log.warn({ code, signal }, 'the process for encoders has ended, and is started again')
       setTimeout(() => this.start(), this.#againMs).unref()
     })
-    this.#tell({ type: 'begin', place: { port, host } })
+    this.#tell({ type: 'begin', place: { port, host }, lastLine: this.#lastLine })
   }
 
   /** The line of a creator that is taken now, and how it is. */
@@ -176,6 +181,7 @@ export class Encoders {
   }
 
   async #admit({ line: id, key, address }: Extract<FromProcess, { type: 'publish' }>): Promise<void> {
+    this.#lastLine = Math.max(this.#lastLine, id)
     const hash = hashOfKey(key)
     const child = this.#child
     try {
@@ -185,6 +191,7 @@ export class Encoders {
         const owner = (await ownersOf(this.#services.db, [hash])).get(hash.toString('hex'))
         if (!owner) return this.#refuse(id, 'unknown_key')
         const refused = await this.#judge(owner, address)
+        if (child !== this.#child) return
         if (refused !== null) {
           await keepRefusal(this.#services.db, owner.creatorId, refused)
           return this.#refuse(id, refused)

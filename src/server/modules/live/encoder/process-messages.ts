@@ -19,7 +19,8 @@ export type FromProcess =
   | { type: 'closed'; line: number }
 
 export type ToProcess =
-  | { type: 'begin'; place: Place }
+  /** `lastLine`: lines of processes before it had numbers up to this one. */
+  | { type: 'begin'; place: Place; lastLine: number }
   | { type: 'alive' }
   | { type: 'accept'; line: number }
   /** Ends a line, with a sentence for the encoder's log. */
