@@ -116,8 +116,8 @@ it('a story names somebody, links somewhere and counts down', { timeout: 90_000 
   await expectNoSidewaysScroll(page)
   await setTerms(page, { audience: 'Everyone' })
   await page.getByRole('button', { name: 'Share story' }).click()
+  // said in the bar, where what is to be changed stays in sight
   await page.getByText('Enter a link that starts with https://').waitFor()
-  await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: /^Move with the arrow keys: +Tickets/ }).press('Enter')
   await page.getByRole('textbox', { name: 'Link', exact: true }).fill('https://example.com/tickets')
   await page.getByRole('button', { name: 'Done' }).click()
