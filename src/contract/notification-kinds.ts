@@ -218,7 +218,9 @@ export const notificationKinds = {
   ),
   creator_suspended: kind(
     { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'CircleAlert', person: true },
-    msg({ message: '{who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.' }),
+    msg({
+      message: '{who} is suspended. Your subscription won’t renew. If this lasts 14 days, we refund the unused time.',
+    }),
   ),
   gift_received: kind(
     { tab: 'money', topic: 'new_subscriber', place: '/subscriptions', icon: 'Gift', tone: 'brass', person: true },

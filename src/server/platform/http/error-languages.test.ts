@@ -38,5 +38,5 @@ it('says what is wrong with a field in that language too', async () => {
     dateOfBirth: '2020-01-01',
   }
   expect((await said('en', '/api/signup', child)).errors).toEqual({ dateOfBirth: ['Your age must be over 18+'] })
-  expect((await said('de', '/api/signup', child)).errors).toEqual({ dateOfBirth: ['Du musst über 18 sein'] })
+  expect((await said('de', '/api/signup', child)).errors).toEqual({ dateOfBirth: ['Du musst mindestens 18 sein'] })
 })

@@ -46,7 +46,7 @@ export default function NoticeScreen() {
       <p className="muted above">
         <Trans>
           Report illegal content or a breach of our content policy. No account needed. A person decides within seven
-          business days; 48 hours for intimate images or minors.
+          business days. Intimate images, minors or prostitution: 48 hours.
         </Trans>
       </p>
       <Form form={form} className="card">

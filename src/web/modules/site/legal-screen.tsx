@@ -61,7 +61,8 @@ function useWords(site: Site): Readonly<Record<string, string>> {
   const days = site.holdDays
   return {
     operator: site.operatorName,
-    support: site.supportEmail === '' ? t`the address below` : site.supportEmail,
+    // without an imprint no address stands below
+    support: site.supportEmail || (site.imprint === '' ? site.operatorName : t`the address below`),
     fee: formatPercent(site.feeBasisPoints / 10_000),
     hold: t`${plural(days, { one: '# day', other: '# days' })}`,
     imprint: site.imprint === '' ? site.operatorName : site.imprint,

@@ -79,7 +79,7 @@ function Muted({ showId }: { readonly showId: number }) {
           }}
           end={({ username }) => (
             <Button size="sm" busy={unmute.isBusy} onClick={() => unmute.run(username)}>
-              {t`Unmute`}
+              {t({ message: 'Unmute', context: 'person in a show' })}
             </Button>
           )}
         />

@@ -39,9 +39,11 @@ export default function TicketDialog({
       returnTo={`/live/${String(id)}/join?ticket=1`}
       note={
         show.state === 'scheduled' ? (
-          <Trans>Refunded automatically if the show is canceled or breaks off in its first third.</Trans>
+          <Trans>
+            Refunded automatically if the show is canceled or breaks off in its first third. The same if we end it.
+          </Trans>
         ) : (
-          <Trans>Refunded automatically if the show breaks off in its first third.</Trans>
+          <Trans>Refunded automatically if the show breaks off in its first third. The same if we end it.</Trans>
         )
       }
       onClose={onClose}
