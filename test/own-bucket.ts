@@ -23,11 +23,13 @@ export async function prepareBucket(folder: string): Promise<OwnBucket> {
       const words = bucketServer?.endsWith('minio')
         ? ['server', '--address', address, data]
         : ['--access', access, '--secret', secret, '--port', address, 'posix', '--sidecar', `${folder}/side`, data]
-      server = spawn(bucketServer ?? '', words, {
-        stdio: 'ignore',
-        env: { ...process.env, MINIO_ROOT_USER: access, MINIO_ROOT_PASSWORD: secret },
-      })
       for (let tries = 0; tries < 100; tries += 1) {
+        // it ends where a connection of somebody else has just taken its port
+        if (!server || server.exitCode !== null || server.signalCode !== null)
+          server = spawn(bucketServer ?? '', words, {
+            stdio: 'ignore',
+            env: { ...process.env, MINIO_ROOT_USER: access, MINIO_ROOT_PASSWORD: secret },
+          })
         if (await fetch(`http://${address}`).then(Boolean, () => false)) return
         await sleep(100)
       }

@@ -1,80 +1,36 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bucketServer, type OwnBucket, prepareBucket } from '#test/own-bucket.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/**
- * Against a real server that checks signatures: versitygw or minio, whichever is on the PATH. Without one these tests
- * are skipped; a made-up server would only agree with us.
- */
-const has = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0
-const tool = ['versitygw', 'minio'].find(has)
-
-let server: ChildProcess | undefined
+let server: OwnBucket | undefined
 let folder = ''
 let storage: Storage
 let wrongKey: Storage
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-
-describe.skipIf(tool === undefined)('files in a bucket', () => {
+/** Against a real server that checks signatures. Without one these tests are skipped: a made-up server would only agree with us. */
+describe.skipIf(bucketServer === undefined)('files in a bucket', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'fanfare-s3-'))
-    mkdirSync(path.join(folder, 'data', 'fans'), { recursive: true })
-    const address = `127.0.0.1:${String(await freePort())}`
-    const keys = { accessKey: 'access-of-the-test', secretKey: 'secret-of-the-test' }
-    const data = path.join(folder, 'data')
-    server =
-      tool === 'versitygw'
-        ? spawn(
-            tool,
-            [
-              '--access',
-              keys.accessKey,
-              '--secret',
-              keys.secretKey,
-              '--port',
-              address,
-              'posix',
-              '--sidecar',
-              path.join(folder, 'side'),
-              data,
-            ],
-            { stdio: 'ignore' },
-          )
-        : spawn(tool ?? '', ['server', '--address', address, data], {
-            stdio: 'ignore',
-            env: { ...process.env, MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
-          })
-    mkdirSync(path.join(folder, 'side'), { recursive: true })
-    const settings = { endpoint: `http://${address}`, bucket: 'fans', region: 'us-east-1', ...keys }
+    server = await prepareBucket(folder)
+    await server.start()
+    const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_ACCESS_KEY: accessKey = '' } = server.settings
+    const settings = {
+      endpoint,
+      bucket,
+      region: 'us-east-1',
+      accessKey,
+      secretKey: server.settings['S3_SECRET_KEY'] ?? '',
+    }
     storage = createS3Storage(settings)
     wrongKey = createS3Storage({ ...settings, secretKey: 'another secret' })
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (
-        await fetch(settings.endpoint).then(
-          () => true,
-          () => false,
-        )
-      )
-        break
-      await sleep(100)
-    }
   })
-  afterAll(() => {
-    server?.kill()
+  afterAll(async () => {
+    await server?.kill()
     if (folder !== '') rmSync(folder, { recursive: true, force: true })
   })
 
