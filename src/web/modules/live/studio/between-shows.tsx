@@ -13,6 +13,7 @@ import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
 import type { End } from './send-parts.ts'
+import { ShowFigures } from './show-figures.tsx'
 import './after-show.css'
 
 /** What is said once a show is over. */
@@ -37,16 +38,7 @@ export function Over({
     <PlainPage title={titles[why]}>
       {(why === 'ended' || why === 'over') && show.viewersMost > 0 && (
         <dl className="after-show">
-          <div>
-            <dt>{t`Peak viewers`}</dt>
-            <dd>{formatCount(show.viewersMost)}</dd>
-          </div>
-          {show.ticket && (
-            <div>
-              <dt>{t`Tickets`}</dt>
-              <dd>{formatCount(show.ticketsSold)}</dd>
-            </div>
-          )}
+          <ShowFigures show={show} peak={show.viewersMost} />
         </dl>
       )}
       <Empty

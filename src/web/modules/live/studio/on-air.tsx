@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ShowChat } from '../chat/show-chat.tsx'
 import { useShowAudience } from '../use-show-audience.ts'
 import type { Health } from './send-parts.ts'
+import { ShowFigures } from './show-figures.tsx'
 
 /** What the creator sees of a show that is on air: figures, who can watch, and its end. */
 export function OnAir({
@@ -35,16 +36,7 @@ export function OnAir({
           <dt>{t`Watching`}</dt>
           <dd>{formatCount(viewers)}</dd>
         </div>
-        <div>
-          <dt>{t`Peak viewers`}</dt>
-          <dd>{formatCount(Math.max(show.viewersMost, viewers))}</dd>
-        </div>
-        {show.ticket && (
-          <div>
-            <dt>{t`Tickets`}</dt>
-            <dd>{formatCount(show.ticketsSold)}</dd>
-          </div>
-        )}
+        <ShowFigures show={show} peak={Math.max(show.viewersMost, viewers)} />
       </dl>
       {show.startedAt !== null && <ShowChat showId={show.id} creator={null} mine />}
       <details className="studio-form">
