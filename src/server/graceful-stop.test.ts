@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -90,4 +91,19 @@ it.concurrent('cuts what takes longer than it waits, and ends', async () => {
   await cut
   expect(await ended).toBe(0)
   expect(Date.now() - before).toBeGreaterThan(9000)
+})
+
+it.concurrent('does not wait for a connection on which nothing was asked', async () => {
+  const { port, child, ended } = await start(0)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const gone = once(socket, 'close')
+  // answered after the connection was taken
+  expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200)
+  const before = Date.now()
+  child.kill('SIGTERM')
+  await gone
+  // what is under way has ten seconds
+  expect(Date.now() - before).toBeLessThan(9000)
+  expect(await ended).toBe(0)
 })

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long requests under way may still take once nothing new is accepted; the longest are pieces of uploads. */
@@ -13,8 +14,26 @@ export const isLeaving = (http: FastifyInstance): boolean => leaving.has(http.se
 /** From now on answers end their connections, so that nobody sends the next request on one that is about to go. */
 export const announceLeaving = (http: FastifyInstance): void => void leaving.add(http.server)
 
-/** Before the routes. */
+/**
+ * Before the routes. A connection on which nothing was ever asked (browsers open them ahead) is ended at the stop: Node takes it
+ * for one whose request is under way.
+ */
 export function endConnectionsWhenLeaving(http: FastifyInstance): void {
+  const unasked = new Set<Socket>()
+  let closing = false
+  http.server.on('connection', (socket: Socket) => {
+    if (closing) return void socket.destroy()
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  http.server.on('request', ({ socket }: IncomingMessage) => unasked.delete(socket))
+  http.addHook('preClose', (done) => {
+    closing = true
+    announceLeaving(http)
+    // half a request is still one
+    for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
   http.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving(http)) void reply.header('connection', 'close')
     done()
