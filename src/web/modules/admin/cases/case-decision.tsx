@@ -37,7 +37,9 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
     [
       'removed',
       isUser ? t`Clear the profile` : isShow ? t`End the show` : t`Remove it`,
-      isShow ? t`Refunds every ticket, also after the show` : t`Also block its pictures from re-upload`,
+      isShow
+        ? t`Refunds every ticket. After the show, only those bought in the last 30 days.`
+        : t`Also block its pictures from re-upload`,
     ],
     ['restricted', t`Remove it and restrict the account`, t`The author can read, but not post or write.`],
     ['suspended', t`Suspend the account`, t`The account is hidden. The author can only appeal.`],

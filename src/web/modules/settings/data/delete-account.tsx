@@ -94,12 +94,20 @@ function Consequences() {
         <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>
       </li>
       <li>
-        <Trans>Your subscriptions end without a refund.</Trans>
+        <Trans>You lose your subscriptions, tickets and everything you unlocked, without a refund.</Trans>
+      </li>
+      <li>
+        <Trans>Paid messages without an answer are refunded.</Trans>
       </li>
       {isCreator && (
-        <li>
-          <Trans>Your subscribers get the unused time back from your earnings.</Trans>
-        </li>
+        <>
+          <li>
+            <Trans>Fans get back unused subscription time and tickets for upcoming shows, from your earnings.</Trans>
+          </li>
+          <li>
+            <Trans>Fans keep what they unlocked.</Trans>
+          </li>
+        </>
       )}
       <MoneyBack />
     </ul>
