@@ -6,7 +6,7 @@ import { directionOf, translated } from '#contract/languages.ts'
 import { openBrowser } from './browser.ts'
 import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll } from './journey.ts'
-import { creatorPages, guestPages, staffPages, userPages } from './pages.ts'
+import { creatorPages, fillAddresses, guestPages, staffPages, userPages } from './page-addresses.ts'
 import { enterStaff } from './staff-member.ts'
 import { bringFont, textFaults } from './text-faults.ts'
 
@@ -63,7 +63,8 @@ describe.each(languages)('pages in %s on a phone', { timeout: 300_000 }, (langua
     })
     if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
     await bringFont(context, language)
-    const left = [...(every ? all[role] : role === 'guest' || role === 'fan' ? sample[role] : [])]
+    const addresses = every ? all[role] : role === 'guest' || role === 'fan' ? sample[role] : []
+    const left = await fillAddresses(origin, token, addresses)
     const faults: string[] = []
     const next = async (): Promise<void> => {
       const page = await context.newPage()

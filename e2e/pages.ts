@@ -6,111 +6,10 @@ import { tokenOf } from './composer.ts'
 import { coveredControls } from './covered.ts'
 import { demo, sidewaysScroll, watch } from './journey.ts'
 import { everyLook } from './member.ts'
+import { creatorPages, fillAddresses, guestPages, staffPages, userPages } from './page-addresses.ts'
 import { enterStaff } from './staff-member.ts'
 import { textFaults } from './text-faults.ts'
 
-export const guestPages = [
-  '/',
-  '/login',
-  '/login/forgot',
-  '/login/forgot-email',
-  '/reset-password/none',
-  '/signup',
-  '/browse',
-  '/browse?topic=handmade',
-  '/lenaoutside',
-  '/post/1',
-  '/signup?next=%2Flenaoutside%3Fsubscribe%3Dmonthly',
-  '/notice',
-  '/consent/none',
-  '/claim/none',
-  '/terms',
-  '/privacy',
-  '/content-policy',
-  '/transparency',
-  '/goodbye',
-  '/email/verify/none/none',
-  '/not.there',
-]
-export const userPages = [
-  '/home',
-  '/lenaoutside',
-  '/lenaoutside/gallery',
-  '/post/1',
-  '/browse',
-  '/search',
-  '/notifications',
-  '/bookmarks',
-  '/library',
-  '/messages',
-  '/wallet',
-  '/wallet/top-up',
-  '/wallet/spending',
-  '/wallet/receipts',
-  '/lenaoutside?subscribe=monthly',
-  '/lenaoutside?tip=500',
-  '/lenaoutside?gift=1',
-  '/subscriptions',
-  '/following',
-  '/live',
-  '/settings',
-  '/settings/account',
-  '/settings/security',
-  '/settings/privacy',
-  '/settings/notifications',
-  '/settings/appearance',
-  '/settings/data',
-  '/becomeCreator',
-  '/decisions',
-  '/ageCheck',
-]
-export const creatorPages = [
-  '/home',
-  '/dashboard',
-  '/dashboard/earnings',
-  '/dashboard/payments',
-  '/dashboard/payouts',
-  '/dashboard/posts',
-  '/dashboard/audience',
-  '/dashboard/promotions',
-  '/dashboard/shares',
-  '/dashboard/statements',
-  '/subscribers',
-  '/followers',
-  '/messages/tools/lists',
-  '/messages/tools/many',
-  '/messages/tools/welcome',
-  '/messages/tools/replies',
-  '/scheduled',
-  '/processing',
-  '/lenaoutside/preview',
-  '/settings/plans',
-  '/settings/payouts',
-  '/notifications',
-  '/lenaoutside',
-  '/live/start',
-  '/stories/create',
-  '/stories/archive',
-  '/stories/lenaoutside',
-]
-export const staffPages = [
-  '/admin',
-  '/admin/requests',
-  '/admin/consents',
-  '/admin/cases',
-  '/admin/live',
-  '/admin/reviews',
-  '/admin/withdrawals',
-  '/admin/claims',
-  '/admin/payments',
-  '/admin/risks',
-  '/admin/ledger',
-  '/admin/losses',
-  '/admin/fees',
-  '/admin/users',
-  '/admin/audit',
-  '/admin/settings',
-]
 const looks = {
   light: { colorScheme: 'light', locale: 'en-US', width: 1440 },
   dark: { colorScheme: 'dark', locale: 'en-US', width: 390 },
@@ -175,7 +74,8 @@ export function describePages(name: keyof typeof looks): void {
       const viewport = { width, height: heights[width] }
       const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
       if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
-      expect(await examineAll(context, ofLook(name, addresses))).toEqual([])
+      const filled = await fillAddresses(origin, token, ofLook(name, addresses))
+      expect(await examineAll(context, filled)).toEqual([])
       return context
     }
     it('as a guest', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { tokenOf } from './composer.ts'
 import { demo } from './journey.ts'
-import { creatorPages, staffPages, userPages } from './pages.ts'
+import { creatorPages, fillAddresses, staffPages, userPages } from './page-addresses.ts'
 import { enterStaff } from './staff-member.ts'
 import { textFaults } from './text-faults.ts'
 
@@ -136,7 +136,7 @@ describe('a language that shows what is not in a catalog', { timeout: 300_000 },
     })
     await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
     await context.addInitScript(speakPseudo)
-    const left = [...pages]
+    const left = await fillAddresses(origin, token, pages)
     const faults: string[] = []
     const next = async (): Promise<void> => {
       const page = await context.newPage()
