@@ -44,7 +44,9 @@ function Watching({ show }: { readonly show: Show }) {
             <Avatar src={creator.avatarUrl} name={creator.name} size={44} />
           </Link>
           <div className="grow clip">
-            <h1 className="clip" dir="auto">{title}</h1>
+            <h1 className="clip" dir="auto">
+              {title}
+            </h1>
             <span className="sm clip">{creator.name}</span>
           </div>
           {isAuth && !show.mine && (

@@ -104,7 +104,9 @@ export function Stage({
         (fault ? <CameraTrouble fault={fault} onRetry={onRetry} /> : <Spinner label={t`Opening your camera`} />)}
       <div className="live-top">
         {!health && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
-        <h1 className="grow strong clip" dir="auto">{title}</h1>
+        <h1 className="grow strong clip" dir="auto">
+          {title}
+        </h1>
         {tags}
       </div>
       <div className="live-bot">

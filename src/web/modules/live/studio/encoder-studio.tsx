@@ -65,7 +65,9 @@ function EncoderStage({ show }: { readonly show: OwnShow | null }) {
   const top = (
     <div className="live-top">
       {!show && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
-      <h1 className="grow strong clip" dir="auto">{show?.title ?? t`Studio`}</h1>
+      <h1 className="grow strong clip" dir="auto">
+        {show?.title ?? t`Studio`}
+      </h1>
       {show?.startedAt && <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>}
     </div>
   )
