@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import type { Talker } from './talker.ts'
 
-/** A browser with a made-up camera and microphone. */
-export const launchCamera = (): Promise<Browser> =>
+/** A browser with made-up cameras and a microphone. */
+export const launchCamera = ({ cameras = 1 } = {}): Promise<Browser> =>
   launchBrowser({
     args: [
-      '--use-fake-device-for-media-stream',
+      `--use-fake-device-for-media-stream=device-count=${String(cameras)}`,
       '--use-fake-ui-for-media-stream',
       '--autoplay-policy=user-gesture-required',
     ],

@@ -1,90 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Archive, ImagePlus } from 'lucide-react'
+import { Archive, Camera as CameraIcon, ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Spinner } from '#web/ui/states.tsx'
-import { acceptedFiles, kindOfFile } from '#web/modules/media/upload-item.ts'
+import { acceptedFiles } from '#web/modules/media/upload-item.ts'
 import { addCard } from './create/add-link-card.ts'
 import { Canvas } from './create/canvas.tsx'
-import { clipSeconds } from './create/clip-length.ts'
-import { partsOf } from './create/cut-clip.ts'
 import { ColourChoice } from './create/colour-choice.tsx'
 import { DraftList } from './create/draft-list.tsx'
-import { keepDraft } from './create/stored-drafts.ts'
+import { Leaving } from './create/leave-dialog.tsx'
 import { OwnStories } from './create/own-stories.tsx'
 import { Sharing } from './create/sharing-progress.tsx'
-import { clearDraft, newOverlay, type StoryDraft, storyDraft, writeOverlays } from './create/story-draft.ts'
+import { newOverlay, storyDraft, writeOverlays } from './create/story-draft.ts'
+import { useFiles } from './create/use-files.ts'
 import './stories.css'
 
-/** Whether what was made is kept or goes, when the canvas is closed. */
-function Leaving({ draft, onClose }: { readonly draft: StoryDraft; readonly onClose: () => void }) {
-  const { t } = useLingui()
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Save this story?`}
-      foot={
-        <>
-          <Button
-            kind="danger"
-            onClick={() => {
-              clearDraft(draft)
-              onClose()
-            }}
-          >{t`Discard`}</Button>
-          <Button
-            kind="ink"
-            onClick={() =>
-              void keepDraft(draft).then((kept) => {
-                if (kept) showToast(t`Draft saved`)
-                else showAlert(t`We couldn’t save this draft on your device.`)
-                onClose()
-              })
-            }
-          >{t`Save draft`}</Button>
-        </>
-      }
-    >
-      <p>
-        <Trans>Drafts stay on this device until you log out.</Trans>
-      </p>
-    </Dialog>
-  )
-}
-
-/** Photos and clips as they are chosen: what is too long comes in parts, or is refused in words. */
-function useFiles(draft: StoryDraft) {
-  const { t } = useLingui()
-  const [isCutting, setCutting] = useState(false)
-  const take = async (files: readonly File[]) => {
-    const fits: File[] = []
-    for (const file of files) {
-      const seconds = kindOfFile(file) === 'video' ? ((await clipSeconds(file)) ?? 0) : 0
-      if (seconds <= limits.storyClipSeconds + 0.5) {
-        fits.push(file)
-        continue
-      }
-      setCutting(true)
-      const parts = await partsOf(file, seconds)
-      setCutting(false)
-      if (parts) fits.push(...parts)
-      else showAlert(t`Clips can last ${formatCount(limits.storyClipSeconds)} seconds. Please cut this one.`)
-    }
-    const { neither, tooMany } = draft.uploads.add(fits)
-    if (neither.length > 0) showAlert(t`Stories are photos and clips.`)
-    if (tooMany) showAlert(t`You can share ${formatCount(limits.storiesAtOnce)} at once.`)
-  }
-  return { take, isCutting }
-}
+const Camera = lazyPart(() => import('./camera/camera.lazy.tsx'))
 
 /** Photos and clips that are shown for 24 hours: chosen here, made on the canvas. */
 export default function CreateStoryScreen() {
@@ -95,6 +33,7 @@ export default function CreateStoryScreen() {
   const { made } = draft.store.use()
   const [chosen, setChosen] = useState<string>()
   const [leaving, setLeaving] = useState(false)
+  const [filming, setFilming] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const { take, isCutting } = useFiles(draft)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
@@ -145,16 +84,24 @@ export default function CreateStoryScreen() {
             void take([...event.dataTransfer.files])
           }}
         >
-          <button type="button" className="story-begin" disabled={isCutting} onClick={open}>
-            {isCutting ? <Spinner /> : <Icon icon={ImagePlus} size="lg" />}
-            <b>{isCutting ? t`Cutting your clip…` : t`Add photos or clips`}</b>
-            <span className="sm">
+          <div className="stack gap2">
+            <div className="story-begins">
+              <button type="button" className="story-begin" onClick={() => setFilming(true)}>
+                <Icon icon={CameraIcon} size="lg" />
+                <b>{t`Camera`}</b>
+              </button>
+              <button type="button" className="story-begin" disabled={isCutting} onClick={open}>
+                {isCutting ? <Spinner /> : <Icon icon={ImagePlus} size="lg" />}
+                <b>{isCutting ? t`Cutting your clip…` : t`Add photos or clips`}</b>
+              </button>
+            </div>
+            <p className="hint">
               <Trans>
                 Shown for {formatCount(limits.storyHours)} hours. Longer clips become parts of{' '}
                 {formatCount(limits.storyClipSeconds)} seconds.
               </Trans>
-            </span>
-          </button>
+            </p>
+          </div>
           <section className="stack gap3">
             <h2 className="card-title">
               <Trans>Text on a color</Trans>
@@ -172,7 +119,21 @@ export default function CreateStoryScreen() {
           items={items}
           onChoose={setChosen}
           onAdd={open}
+          onFilm={() => setFilming(true)}
           onClose={() => setLeaving(true)}
+        />
+      )}
+      {filming && (
+        <Camera
+          onTake={(file) => {
+            setFilming(false)
+            void take([file]).then(() => setChosen(draft.uploads.get().at(-1)?.key))
+          }}
+          onFiles={() => {
+            setFilming(false)
+            open()
+          }}
+          onClose={() => setFilming(false)}
         />
       )}
       {leaving && <Leaving draft={draft} onClose={() => setLeaving(false)} />}

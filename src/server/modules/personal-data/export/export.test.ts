@@ -47,6 +47,14 @@ describe('a copy of my data', () => {
       app.services.db,
     )
     await app.services.storage.put(renditionKey(mediaId, 'full.webp'), Buffer.from('a picture'))
+    const clipId = `c${String(counter)}`.padEnd(22, 'x')
+    await sql`insert into media (id, owner_id, kind, state, bytes, more)
+      values (${clipId}, ${person.userId}, 'video', 'ready', 3, '{"ms": 2000}')`.execute(app.services.db)
+    const captions = {
+      params: { id: clipId, language: 'en' },
+      body: { text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nMy line' },
+    }
+    expect((await app.call('PUT /media/:id/captions/:language', captions, { as: person })).status).toBe(200)
 
     const made = await ready()
     const answer = await fetchFile(made.url)
@@ -72,8 +80,9 @@ describe('a copy of my data', () => {
     expect(rowsOf(files, 'posts')).toMatchObject([{ text: 'My own words, ünd more' }])
     expect(rowsOf(files, 'blocks.user_id')).toMatchObject([{ blocked: other.username }])
     expect(rowsOf(files, 'ledger_transfers')).toMatchObject([{ kind: 'top_up', amount: 700, direction: 'in' }])
-    expect(rowsOf(files, 'media')).toMatchObject([{ id: mediaId, alt: 'my picture' }])
+    expect(rowsOf(files, 'media')).toMatchObject([{ id: mediaId, alt: 'my picture' }, { id: clipId }])
     expect(files.get(`media/${mediaId}.webp`)?.toString()).toBe('a picture')
+    expect(files.get(`media/${clipId}.en.vtt`)?.toString()).toContain('My line')
     expect(leftOut['blocks.blocked_id']).toBe('Who has blocked you is theirs to tell.')
     // nothing of anybody else's
     const all = [...files.values()].map(String).join('\n')

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
+import type { StoredMore } from '#modules/media/media-row.ts'
 import { renditionKey } from '#modules/media/storage-keys.ts'
 import { register } from '../all-personal-data.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -47,11 +48,15 @@ const add = (zip: ZipFile, path: string, content: Readable, compress: boolean): 
   })
 
 async function addMedia({ db, storage }: Services, zip: ZipFile, userId: number): Promise<void> {
-  const media = await sql<{ id: string }>`
-    select id from media where owner_id = ${userId} and state = 'ready'`.execute(db)
-  for (const { id } of media.rows) {
+  const media = await sql<{ id: string; captions: StoredMore['captions'] | null }>`
+    select id, more->'captions' as captions from media where owner_id = ${userId} and state = 'ready'`.execute(db)
+  for (const { id, captions } of media.rows) {
     const file = await storage.read(renditionKey(id, 'full.webp'))
     if (file) await add(zip, `media/${id}.webp`, file.stream, false)
+    for (const [language, name] of captions ?? []) {
+      const text = await storage.read(renditionKey(id, name))
+      if (text) await add(zip, `media/${id}.${language}.vtt`, text.stream, true)
+    }
   }
   const pictures = await sql<{ avatar: string | null; cover: string | null }>`
     select avatar, cover from users where id = ${userId}`.execute(db)

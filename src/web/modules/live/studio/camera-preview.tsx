@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CameraOff, Mic, MicOff, Video, VideoOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { type CameraFault, useCameraFaultText } from '#web/platform/camera-fault.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -11,7 +12,6 @@ import { Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import type { Quality } from './encode-video.ts'
 import type { Health } from './send-parts.ts'
-import type { CameraFault } from './use-camera.ts'
 
 /** How the line is, in words. */
 function HealthLine({ health, quality }: { readonly health: Health; readonly quality: Quality | null }) {
@@ -43,19 +43,14 @@ function HealthLine({ health, quality }: { readonly health: Health; readonly qua
 
 function CameraTrouble({ fault, onRetry }: { readonly fault: CameraFault; readonly onRetry: () => void }) {
   const { t } = useLingui()
-  const words: Readonly<Record<CameraFault, string>> = {
-    denied: t`Allow camera and microphone for this site in your browser, then try again.`,
-    missing: t`We found no camera. Connect one, then try again.`,
-    busy: t`Another program is using your camera. Close it, then try again.`,
-    unknown: t`We couldn’t open your camera. Please try again.`,
-  }
+  const words = useCameraFaultText()
   return (
     <div className="live-middle" role="alert">
       <Icon icon={CameraOff} size="lg" />
       <h2>
         <Trans>Your camera is off</Trans>
       </h2>
-      <p>{words[fault]}</p>
+      <p>{words(fault)}</p>
       <Button kind="media" icon={Camera} onClick={onRetry}>{t`Try again`}</Button>
     </div>
   )

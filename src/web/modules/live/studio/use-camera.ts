@@ -1,15 +1,8 @@
 import { useEffect, useState } from 'react'
+import { type CameraFault, cameraFaultOf } from '#web/platform/camera-fault.ts'
 
-export type CameraFault = 'denied' | 'missing' | 'busy' | 'unknown'
 export type Devices = { readonly cameras: readonly MediaDeviceInfo[]; readonly microphones: readonly MediaDeviceInfo[] }
 type Wanted = { readonly cameraId: string | null; readonly microphoneId: string | null }
-
-const faultOf = (fault: unknown): CameraFault => {
-  const name = fault instanceof DOMException ? fault.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unknown'
-}
 
 const exactly = (id: string | null) => (id === null ? {} : { deviceId: { exact: id } })
 
@@ -26,7 +19,7 @@ async function openDevices({ cameraId, microphoneId }: Wanted): Promise<MediaStr
     return await mediaDevices.getUserMedia({ video, audio })
   } catch (fault) {
     // a show without sound is better than none
-    if (faultOf(fault) !== 'missing') throw fault
+    if (cameraFaultOf(fault) !== 'missing') throw fault
     return mediaDevices.getUserMedia({ video })
   }
 }
@@ -58,7 +51,7 @@ export function useCamera(wanted: Wanted, attempt: number) {
           })
       })
       .catch((error: unknown) => {
-        if (live) setFault(faultOf(error))
+        if (live) setFault(cameraFaultOf(error))
       })
     return () => {
       live = false

@@ -11,7 +11,7 @@ import { Picture } from '#web/modules/media/media-frame.tsx'
 import { useFileErrorText } from './use-file-error-text.ts'
 import { acceptedFiles, type Item } from '#web/modules/media/upload-item.ts'
 import type { Uploads } from '#web/modules/media/uploads.ts'
-import { useMediaStatus } from './use-media-status.ts'
+import { useMediaStatus } from '#web/modules/media/use-media-status.ts'
 
 /** Its picture: the file itself while it is here, else what the server has made of it. */
 function Face({ item, name }: { readonly item: Item; readonly name: string }) {

@@ -28,6 +28,7 @@ type Part = {
   readonly items: readonly Item[]
   readonly onChoose: (key: string) => void
   readonly onAdd: () => void
+  readonly onFilm: () => void
 }
 
 function ShareButton({ draft, items }: Pick<Part, 'draft' | 'items'>) {
@@ -99,13 +100,13 @@ function Fault({ draft, item }: Pick<Part, 'draft' | 'item'>) {
 }
 
 /** Beside the picture on a wide screen: all that is under it on a phone, and in sheets. */
-function Panel({ draft, item, items, onChoose, onAdd }: Part) {
+function Panel({ draft, item, items, onChoose, onAdd, onFilm }: Part) {
   const { t } = useLingui()
   const { pictureProblem } = draft.store.use()
   return (
     <div className="sc-panel">
       <h2 className="card-title">{t`New story`}</h2>
-      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} />
+      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} onFilm={onFilm} />
       <Fault draft={draft} item={item} />
       <Words key={item.key} draft={draft} item={item} />
       <Terms draft={draft} itemKey={item.key} />
@@ -116,7 +117,7 @@ function Panel({ draft, item, items, onChoose, onAdd }: Part) {
 }
 
 /** Under the picture on a phone. A refusal opens what was refused. */
-function Bar({ draft, item, items, onChoose, onAdd }: Part) {
+function Bar({ draft, item, items, onChoose, onAdd, onFilm }: Part) {
   const { t } = useLingui()
   const { problem, pictureProblem } = draft.store.use()
   const [open, setOpen] = useState(false)
@@ -128,7 +129,7 @@ function Bar({ draft, item, items, onChoose, onAdd }: Part) {
   return (
     <div className="sc-bottom">
       <Fault draft={draft} item={item} />
-      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} />
+      <Film items={items} current={item.key} onChoose={onChoose} onAdd={onAdd} onFilm={onFilm} />
       {pictureProblem && (
         <div className="sc-fault">
           <Problem>{pictureProblem}</Problem>
@@ -151,7 +152,15 @@ function Bar({ draft, item, items, onChoose, onAdd }: Part) {
 }
 
 /** The story that is being made, as large as the screen: its picture with the tools on it. */
-export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & { readonly onClose: () => void }) {
+export function Canvas({
+  draft,
+  item,
+  items,
+  onChoose,
+  onAdd,
+  onFilm,
+  onClose,
+}: Part & { readonly onClose: () => void }) {
   const { i18n, t } = useLingui()
   const isWide = useMediaQuery(besideMain)
   const { overlays, past } = draft.store.use()
@@ -173,7 +182,7 @@ export function Canvas({ draft, item, items, onChoose, onAdd, onClose }: Part & 
     setSelected(index)
     setEditing(index)
   }
-  const part = { draft, item, items, onChoose, onAdd }
+  const part = { draft, item, items, onChoose, onAdd, onFilm }
   return (
     <I18nProvider locale={i18n.locale}>
       <ModalOverlay className="sc-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,10 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
+import { CaptionFields } from '#web/modules/media/caption-fields.tsx'
 import type { Item } from '#web/modules/media/upload-item.ts'
 import { type StoryDraft, writeOf } from './story-draft.ts'
 
 /** What is said below one of the files, and of it. */
-export function Words({ draft, item: { key, alt } }: { readonly draft: StoryDraft; readonly item: Item }) {
+export function Words({
+  draft,
+  item: { key, alt, kind, mediaId },
+}: {
+  readonly draft: StoryDraft
+  readonly item: Item
+}) {
   const { t } = useLingui()
   const { captions } = draft.store.use()
   return (
@@ -33,6 +40,7 @@ export function Words({ draft, item: { key, alt } }: { readonly draft: StoryDraf
           <Trans>Describe this for people who can’t see it.</Trans>
         </span>
       </label>
+      {kind === 'video' && <CaptionFields key={mediaId} mediaId={mediaId} />}
     </div>
   )
 }

@@ -17,29 +17,36 @@ export function cutsAt(keyFrames: readonly number[], ends: number, most: number 
 
 type Span = { readonly from: number; readonly to: number }
 
-/** A part of a clip as a file of its own, copied and not encoded anew; null: this browser cannot. */
-export async function cutClip(file: Blob, name: string, { from, to }: Span): Promise<File | null> {
-  const { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } =
+/** Copied into a file of this kind; null: it does not hold what the clip is made of. */
+async function copied(file: Blob, kind: 'mp4' | 'webm', span: Span | null): Promise<ArrayBuffer | null> {
+  const { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output, WebMOutputFormat } =
     await import('mediabunny')
+  const target = new BufferTarget()
+  const format = kind === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
+  const conversion = await Conversion.init({
+    input: new Input({ source: new BlobSource(file), formats: ALL_FORMATS }),
+    output: new Output({ format, target }),
+    tracks: 'primary',
+    ...(span && { trim: { start: span.from, end: span.to } }),
+    copy: { mode: 'forced', shiftTolerance: Infinity, boundaryPolicy: 'shrink' },
+  })
+  // a clip without its sound would be another clip
+  if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track.type !== 'subtitle')) return null
+  await conversion.execute()
+  return target.buffer
+}
+
+/** A clip or a part of it as a file of its own, copied and not encoded anew; null: this browser cannot. */
+export async function copyClip(file: Blob, name: string, span: Span | null): Promise<File | null> {
   try {
-    const target = new BufferTarget()
-    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-    const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
-    const conversion = await Conversion.init({
-      input,
-      output,
-      tracks: 'primary',
-      trim: { start: from, end: to },
-      copy: { mode: 'forced', shiftTolerance: Infinity, boundaryPolicy: 'shrink' },
-    })
-    // a clip without its sound would be another clip
-    if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track.type !== 'subtitle')) return null
-    await conversion.execute()
-    return target.buffer && new File([target.buffer], name.replace(/\.\w+$/, '') + '.mp4', { type: 'video/mp4' })
+    for (const kind of ['mp4', 'webm'] as const) {
+      const made = await copied(file, kind, span)
+      if (made) return new File([made], `${name.replace(/\.\w+$/, '')}.${kind}`, { type: `video/${kind}` })
+    }
   } catch (fault) {
     console.error(fault)
-    return null
   }
+  return null
 }
 
 /** A clip in parts of a minute at most that play on; null: this browser cannot cut it. */
@@ -58,7 +65,7 @@ export async function partsOf(file: File, seconds: number): Promise<File[] | nul
     if (cuts.length === 0) return null
     const parts: File[] = []
     for (const [index, from] of [0, ...cuts].entries()) {
-      const part = await cutClip(file, file.name, { from, to: cuts[index] ?? seconds })
+      const part = await copyClip(file, file.name, { from, to: cuts[index] ?? seconds })
       if (!part) return null
       parts.push(part)
     }

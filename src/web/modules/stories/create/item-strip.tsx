@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ImagePlus } from 'lucide-react'
+import { Camera, ImagePlus } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { isMoving, type Item } from '#web/modules/media/upload-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,11 +12,13 @@ export function Film({
   current,
   onChoose,
   onAdd,
+  onFilm,
 }: {
   readonly items: readonly Item[]
   readonly current: string | undefined
   readonly onChoose: (key: string) => void
   readonly onAdd: () => void
+  readonly onFilm: () => void
 }) {
   const { t } = useLingui()
   return (
@@ -39,11 +41,18 @@ export function Film({
         )
       })}
       {items.length < limits.storiesAtOnce && (
-        <li>
-          <button type="button" className="media add" aria-label={t`Add photos or clips`} onClick={onAdd}>
-            <Icon icon={ImagePlus} />
-          </button>
-        </li>
+        <>
+          <li>
+            <button type="button" className="media add" aria-label={t`Add photos or clips`} onClick={onAdd}>
+              <Icon icon={ImagePlus} />
+            </button>
+          </li>
+          <li>
+            <button type="button" className="media add" aria-label={t`Camera`} onClick={onFilm}>
+              <Icon icon={Camera} />
+            </button>
+          </li>
+        </>
       )}
     </ul>
   )

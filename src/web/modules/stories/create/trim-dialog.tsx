@@ -7,7 +7,7 @@ import type { Item } from '#web/modules/media/upload-item.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import { cutClip } from './cut-clip.ts'
+import { copyClip } from './cut-clip.ts'
 import type { StoryDraft } from './story-draft.ts'
 
 const least = 1
@@ -32,7 +32,7 @@ export function TrimDialog({
   }
   const [failed, setFailed] = useState(false)
   const cut = useAction(async () => {
-    const part = item.file && (await cutClip(item.file, item.name, { from, to }))
+    const part = item.file && (await copyClip(item.file, item.name, { from, to }))
     setFailed(!part)
     if (!part) return
     draft.uploads.replace(item.key, part, part.name, false)

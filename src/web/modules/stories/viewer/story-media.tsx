@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
 import { playClip } from '#web/modules/media/play-clip.ts'
+import { useCaptionLine } from './use-caption-line.ts'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
 /** What is about as tall as the stage fills it; anything else is shown whole. */
@@ -49,6 +51,7 @@ export function StoryMedia({
   onAgain,
   stopped,
   sound,
+  captions,
   onReady,
   onShare,
   onEnd,
@@ -60,11 +63,14 @@ export function StoryMedia({
   readonly onAgain: () => Promise<readonly Story[]>
   readonly stopped: boolean
   readonly sound: boolean
+  /** Its author's captions are shown. */
+  readonly captions: boolean
   readonly onReady: () => void
   readonly onShare: (share: number) => void
   readonly onEnd: () => void
   readonly onGone: () => void
 }) {
+  const { i18n } = useLingui()
   const element = useRef<HTMLVideoElement>(null)
   const tried = useRef(false)
   /** It broke while it waited: that is looked at when it is watched. */
@@ -84,6 +90,7 @@ export function StoryMedia({
     )
   }
   const { kind } = media
+  const line = useCaptionLine(element, media, i18n.locale, captions && active)
   const lookAgain = useEffectEvent(() => {
     if (failed.current) broken()
   })
@@ -115,7 +122,7 @@ export function StoryMedia({
       {kind === 'photo' ? (
         <Photo media={media} active={active} onReady={onReady} onBroken={broken} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are added below, where there are any.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are the line below, where there are any.
         <video
           ref={element}
           className={classes('sv-media', !fills(media) && 'whole', !active && 'ahead')}
@@ -133,11 +140,12 @@ export function StoryMedia({
             active && duration > 0 && onShare(Math.min(1, currentTime / duration))
           }
           onEnded={onEnd}
-        >
-          {media.video?.captions.map(({ language, file }) => (
-            <track key={language} kind="captions" srcLang={language} src={`${media.address}/${file}`} />
-          ))}
-        </video>
+        />
+      )}
+      {line.text !== '' && (
+        <p className="sv-said" lang={line.language} dir="auto">
+          <span>{line.text}</span>
+        </p>
       )}
     </>
   )

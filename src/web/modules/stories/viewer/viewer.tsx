@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
+import { Captions, CaptionsOff, ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { overlayText } from '#contract/overlay-text.ts'
 import { Link } from 'wouter'
@@ -20,7 +20,7 @@ import type { Story } from '#contract/stories.ts'
 import { StoryMenu } from './story-menu.tsx'
 import { StoryMedia } from './story-media.tsx'
 import { Segments } from './progress-bars.tsx'
-import { useSound } from './use-sound.ts'
+import { useChoice } from './use-choice.ts'
 import { useTouch } from './use-touch.ts'
 
 export type Watched = Omit<Answer<'GET /users/:username/stories'>, 'muted'> & {
@@ -76,7 +76,8 @@ export function Viewer({
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState<ReadonlySet<number>>(new Set())
   const [share, setShare] = useState(0)
-  const [sound, setSound] = useSound()
+  const [sound, setSound] = useChoice('sound')
+  const [captions, setCaptions] = useChoice('captions')
   const following = useQuery({
     ...storiesOfQuery(next ?? ''),
     enabled: next !== undefined,
@@ -172,6 +173,7 @@ export function Viewer({
             onAgain={onAgain}
             stopped={stopped && !(isClip && !rests)}
             sound={sound}
+            captions={captions}
             onReady={() => setReady((before) => (before.has(one.id) ? before : new Set([...before, one.id])))}
             onShare={setShare}
             onEnd={calm ? () => setPaused(true) : forward}
@@ -220,6 +222,13 @@ export function Viewer({
               </span>
             </Link>
             <span className="sv-acts">
+              {isClip && (story.media.video?.captions.length ?? 0) > 0 && (
+                <IconButton
+                  icon={captions ? Captions : CaptionsOff}
+                  label={captions ? t`Captions off` : t`Captions on`}
+                  onClick={() => setCaptions(!captions)}
+                />
+              )}
               {isClip && story.media.video?.hasSound === true && (
                 <IconButton
                   icon={sound ? Volume2 : VolumeX}

@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { useMediaStatus } from './use-media-status.ts'
+import './caption-fields.css'
 
 /** Languages that are offered for captions (BCP 47). */
 const languages =

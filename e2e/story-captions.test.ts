@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+import { testFfmpeg } from '#test/video.ts'
+import { barriers } from './barriers.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { setTerms } from './share-story.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** A clip gets captions while it is made; who watches it reads them, and turns them off. */
+const origin = inject('url')
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let folder: string
+let maker: Talker
+let fan: Talker
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  folder = mkdtempSync(path.join(tmpdir(), 'fanfare-captions-'))
+  const made =
+    '-loglevel error -y -f lavfi -i testsrc2=size=240x426:rate=15 -f lavfi -i sine=frequency=440 -t 4 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
+  execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), path.join(folder, 'clip.mp4')])
+  writeFileSync(path.join(folder, 'english.vtt'), 'WEBVTT\n\n00:00.000 --> 00:04.000\nHello from the studio\n')
+  writeFileSync(path.join(folder, 'broken.vtt'), 'Hello from the studio\n')
+  ;[maker, fan] = await Promise.all([newTalker(origin, 'Oda Wold', { creator: true }), newTalker(origin, 'Piet Maas')])
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a clip gets captions from a file before it is shared', { timeout: 120_000 }, async () => {
+  const { page, context, faults } = await maker.browse(browser, phone, [/422/])
+  await page.goto(`${origin}/stories/create`)
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'clip.mp4'))
+  await page.getByRole('button', { name: 'Caption', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Caption and description' })
+  await sheet.getByRole('button', { name: 'Add a file' }).waitFor({ timeout: 60_000 })
+  await sheet.getByLabel('Language').selectOption('en')
+  await sheet.getByLabel('Captions file').setInputFiles(path.join(folder, 'broken.vtt'))
+  await sheet.getByText('Line 1: This isn’t a WebVTT or SubRip file.').waitFor()
+  await sheet.getByLabel('Captions file').setInputFiles(path.join(folder, 'english.vtt'))
+  await sheet.getByRole('button', { name: 'Remove captions in English' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await setTerms(page, { audience: 'Everyone' })
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('they are read in the viewer, and stay off when they were turned off', { timeout: 60_000 }, async () => {
+  const { page, context, faults } = await fan.browse(browser, phone)
+  await page.goto(`${origin}/stories/${maker.username}`)
+  const line = page.getByText('Hello from the studio')
+  await line.waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Captions off' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Captions on' }).click()
+  await line.waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
