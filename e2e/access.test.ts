@@ -49,7 +49,7 @@ describe.each(walkedIn('ar').map((look) => look.language))('ways in and back, in
     await page.waitForURL('**/home')
 
     await says("Your email didn't verified yet!")
-    // on a phone the notice is one line, with Resend, until more is asked for
+    // on a phone the callout is one line, with Resend, until more is asked for
     await button('More').click()
     await button('Check status').click()
     await says('Not verified yet. Please open the link in our email.')

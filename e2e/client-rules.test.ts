@@ -101,8 +101,8 @@ describe('the client rules of the seed', () => {
   it('shows what it has asked for last of who is logged in, in whatever order the answers come', async () => {
     const { context, page, username } = await newMember(browser, origin, looks[0], 'order')
     await page.goto(`${origin}/home`)
-    const notice = page.getByText("Your email didn't verified yet!")
-    await notice.waitFor()
+    const callout = page.getByText("Your email didn't verified yet!")
+    await callout.waitFor()
     const read = Promise.withResolvers<undefined>()
     const mayArrive = Promise.withResolvers<undefined>()
     await page.route(
@@ -127,12 +127,12 @@ describe('the client rules of the seed', () => {
       },
       body: JSON.stringify({ id, hash }),
     })
-    await notice.waitFor({ state: 'detached' })
+    await callout.waitFor({ state: 'detached' })
     const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me'))
     mayArrive.resolve(undefined)
     await arrived
     await page.waitForTimeout(500)
-    expect(await notice.count()).toBe(0)
+    expect(await callout.count()).toBe(0)
     await context.close()
   })
 

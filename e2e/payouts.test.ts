@@ -115,7 +115,7 @@ describe.each(walkedIn('en'))(
       await field('IBAN').fill('DE89 3704 0044 0532 0130 00')
       await button('Save').click()
       await page.locator('.set-method').getByText('…3000').waitFor()
-      await page.locator('.notice.warn').waitFor()
+      await page.locator('.callout.warn').waitFor()
       await expectNoSidewaysScroll(page)
       expect(faults).toEqual([])
     })
@@ -135,7 +135,7 @@ describe.each(walkedIn('en'))(
       const card = page.locator('section', { has: page.locator('#withdraw') })
       await card.getByText(t('Requested'), { exact: true }).waitFor()
       // the account was changed just now
-      await card.locator('.notice.warn').waitFor()
+      await card.locator('.callout.warn').waitFor()
       expect(await earned(page)).toMatchObject({ availableCents: 2000, inPayoutCents: 6000 })
       await expectNoSidewaysScroll(page)
       expect(faults).toEqual([])

@@ -14,7 +14,7 @@ export default function AccountStatusCallout({
 }) {
   const { t } = useLingui()
   const [path] = useLocation()
-  // A restored account is told so, and the notice goes by itself.
+  // A restored account is told so, and the callout goes by itself.
   useEffect(() => onNewUpdate(() => void loadSession()), [])
   const suspended = accountStatus === 'suspended'
   return (
@@ -31,7 +31,7 @@ export default function AccountStatusCallout({
           )}
         </p>
         {path !== '/decisions' && (
-          <div className="row wrap notice-acts">
+          <div className="row wrap callout-acts">
             <LinkButton to="/decisions" size="sm" kind="ink">
               <Trans>See why</Trans>
             </LinkButton>

@@ -40,12 +40,12 @@ export function Callout({
 }) {
   return (
     <div
-      className={classes('notice', tone !== 'info' && tone)}
+      className={classes('callout', tone !== 'info' && tone)}
       role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
     >
       <Icon icon={icon ?? signs[tone]} />
       <div className="grow">
-        {title && <b className="notice-title">{title}</b>}
+        {title && <b className="callout-title">{title}</b>}
         {children}
       </div>
     </div>

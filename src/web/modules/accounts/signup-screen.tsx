@@ -54,7 +54,7 @@ function LogInInstead({ search }: { readonly search: string }) {
   )
 }
 
-/** Signed in at once; the router sends the person on to `?next=` or home, where the notice about the mail stands. */
+/** Signed in at once; the router sends the person on to `?next=` or home, where the callout about the mail stands. */
 export default function SignupScreen() {
   const { t, i18n } = useLingui()
   const search = useSearch()

@@ -8,10 +8,10 @@ import { VerifySteps } from './verify-email-resend.tsx'
 
 /** Stands above every page until the address is verified (seed, section 8). */
 export default function VerifyEmailCallout() {
-  // The link may be opened in another tab or on the phone; the server says so, and the notice goes by itself.
+  // The link may be opened in another tab or on the phone; the server says so, and the callout goes by itself.
   useEffect(() => onNewUpdate(() => void loadSession()), [])
   return (
-    <div className="above notice warn verify" role="note">
+    <div className="above callout warn verify" role="note">
       <Icon icon={Mail} />
       <b className="grow">
         <Trans>Your email didn't verified yet!</Trans>

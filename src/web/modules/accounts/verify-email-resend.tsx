@@ -139,7 +139,7 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
           onClose={() => setChanging(false)}
         />
       ) : (
-        <div className={classes('row wrap notice-acts', (open || sent !== null) && 'open')}>
+        <div className={classes('row wrap callout-acts', (open || sent !== null) && 'open')}>
           <Button
             size="sm"
             kind="ink"

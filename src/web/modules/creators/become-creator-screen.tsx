@@ -31,7 +31,7 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
   return (
     <>
       {request.state === 'needs_more' && (
-        <div className="become-notice">
+        <div className="become-callout">
           <Callout tone="warn" title={t`We need more information from you`}>
             <Reason reason={request.reason} note={request.note} />
           </Callout>

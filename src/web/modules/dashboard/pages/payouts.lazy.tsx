@@ -41,7 +41,7 @@ function Withdraw({
         <p>
           <Trans>Add PayPal or your bank account to withdraw.</Trans>
         </p>
-        <div className="notice-acts">
+        <div className="callout-acts">
           <LinkButton to="/settings/payouts" kind="ink" size="sm">{t`Set up a payout method`}</LinkButton>
         </div>
       </Callout>

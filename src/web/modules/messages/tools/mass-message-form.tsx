@@ -121,7 +121,7 @@ export function MassMessageForm({
           </Button>
         </div>
       )}
-      <p className="notice quiet" role="status">
+      <p className="callout quiet" role="status">
         {isNone(to) ? (
           <Trans>Choose at least one list. People on several get one message.</Trans>
         ) : count === undefined ? (

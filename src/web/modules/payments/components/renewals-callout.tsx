@@ -30,7 +30,7 @@ export function RenewalsCallout({ balanceCents }: { readonly balanceCents: numbe
       <Trans>
         You’re <Price cents={missing} /> short for the next 7 days. Add money to keep your subscriptions.
       </Trans>
-      <div className="row notice-acts">
+      <div className="row callout-acts">
         <LinkButton to={`/wallet/top-up?amount=${String(amountCents)}`} kind="ink" size="sm">
           <Trans>
             Add <Price cents={amountCents} />

@@ -79,7 +79,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
         onChoose={(chosen) => save.mutate({ ...rhythm, mail: chosen })}
       />
       {mail === 'daily' && (
-        <label className="stack gap1 notice-hour">
+        <label className="stack gap1 digest-hour">
           <span className="label">{t`At this time`}</span>
           <select
             className="select"
@@ -99,7 +99,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
         <Switch on={quiet !== null} onSwitch={(on) => save.mutate({ ...rhythm, quiet: on ? night : null })} />
       </label>
       {quiet && (
-        <div className="row wrap notice-quiet">
+        <div className="row wrap quiet-hours">
           <Clock
             label={t({ message: 'From', context: 'time of day' })}
             minutes={quiet.from}

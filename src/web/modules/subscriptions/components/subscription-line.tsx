@@ -96,7 +96,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
           }
         >
           <Trans>Your price stays the same unless you agree to the new one.</Trans>
-          <div className="row wrap gap2 notice-acts">
+          <div className="row wrap gap2 callout-acts">
             <Button size="sm" kind="line" busy={accept.isPending} onClick={() => accept.mutate(subscription)}>
               <Trans>
                 Agree to <Price cents={newPriceCents} />

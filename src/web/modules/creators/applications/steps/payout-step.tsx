@@ -44,7 +44,7 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
           <p>
             <Trans>Set it up in settings, then come back. Your answers are saved.</Trans>
           </p>
-          <div className="notice-acts">
+          <div className="callout-acts">
             <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>
           </div>
         </Callout>
