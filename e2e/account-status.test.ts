@@ -78,7 +78,9 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
 
     // the account is restored while its page is open, which then says so by itself
     await restored(caseId)
-    await page.locator('.callout-title', { hasText: door.t('Your account is suspended') }).waitFor({ state: 'detached' })
+    await page
+      .locator('.callout-title', { hasText: door.t('Your account is suspended') })
+      .waitFor({ state: 'detached' })
     await door.open('/home')
     await page.locator('main h1').waitFor({ state: 'attached' })
     expect(new URL(page.url()).pathname).toBe('/home')

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { directionOf, translated } from '#contract/languages.ts'
 import { openBrowser } from './browser.ts'
@@ -9,6 +9,7 @@ import { demo, expectNoSidewaysScroll } from './journey.ts'
 import { creatorPages, fillAddresses, guestPages, staffPages, userPages } from './page-addresses.ts'
 import { enterStaff } from './staff-member.ts'
 import { bringFont, textFaults } from './text-faults.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * Every page on a phone in every language takes a quarter of an hour (`npm run e2e -- languages`); else each language is looked at on a
@@ -53,18 +54,23 @@ async function faultsOf(page: Page, address: string, language: string, role: Rol
   return (await textFaults(page)).map((fault) => `${language} ${role} ${address}: ${fault}`)
 }
 
+async function phoneIn(language: string, role: Role): Promise<BrowserContext> {
+  const token = tokens.get(role)
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: language,
+    reducedMotion: 'reduce',
+  })
+  if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  await bringFont(context, language)
+  return context
+}
+
 describe.each(languages)('pages in %s on a phone', { timeout: 300_000 }, (language) => {
   it.each(Object.keys(every ? all : sample) as Role[])('shows its words whole to a %s', async (role) => {
-    const token = tokens.get(role)
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      locale: language,
-      reducedMotion: 'reduce',
-    })
-    if (token !== undefined) await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
-    await bringFont(context, language)
+    const context = await phoneIn(language, role)
     const addresses = every ? all[role] : role === 'guest' || role === 'fan' ? sample[role] : []
-    const left = await fillAddresses(origin, token, addresses)
+    const left = await fillAddresses(origin, tokens.get(role), addresses)
     const faults: string[] = []
     const next = async (): Promise<void> => {
       const page = await context.newPage()
@@ -74,5 +80,17 @@ describe.each(languages)('pages in %s on a phone', { timeout: 300_000 }, (langua
     await Promise.all([next(), next()])
     await context.close()
     expect([...new Set(faults)]).toEqual([])
+  })
+
+  it('keeps the dialog that deletes an account, with its two long buttons, within the phone', async () => {
+    const context = await phoneIn(language, 'fan')
+    const page = await context.newPage()
+    const say = wordsOf(language)
+    await page.goto(`${origin}/settings/data`)
+    await page.getByRole('button', { name: say('Delete account'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(say('Paid messages without an answer are refunded.')).waitFor()
+    expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+    await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import { blocked } from '#modules/accounts/announcements.ts'
+import { blocked, countriesChanged } from '#modules/accounts/announcements.ts'
 import { defineModule } from '#platform/module.ts'
 import { afterShow } from './after-show-jobs.ts'
 import { chat } from './chat/routes.ts'
@@ -6,6 +6,7 @@ import { endModerating } from './people/moderators.ts'
 import { people } from './people/routes.ts'
 import { shows } from './routes.ts'
 import { refundBlocked } from './scheduled/cancel-show.ts'
+import { refundHiddenTickets } from './scheduled/refund-hidden-tickets.ts'
 import { scheduled } from './scheduled/routes.ts'
 
 /** Live shows, from a creator's camera to those who may watch, and what is said there. */
@@ -13,5 +14,5 @@ export const liveModule = defineModule({
   name: 'live',
   features: [scheduled, people, shows, chat],
   jobs: afterShow,
-  listens: [blocked.on(refundBlocked), blocked.on(endModerating)],
+  listens: [blocked.on(refundBlocked), blocked.on(endModerating), countriesChanged.on(refundHiddenTickets)],
 })

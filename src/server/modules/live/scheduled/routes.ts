@@ -1,6 +1,7 @@
 import { liveSchedule } from '#contract/live-schedule.ts'
 import { defineFeature } from '#platform/module.ts'
 import { cancelledWork, cancelShow, returnTicket } from './cancel-show.ts'
+import { refundHiddenTicketsWork } from './refund-hidden-tickets.ts'
 import { remindOrCancel, remindJob } from './remind-or-cancel.ts'
 import { changeShow, scheduleShow } from '../schedule-show.ts'
 import { dropReminder, setReminder } from './set-reminder.ts'
@@ -22,6 +23,7 @@ export const scheduled = defineFeature({
     'DELETE /live/:id/ticket': ({ actor, params }) => returnTicket(services, actor.userId, params.id),
   }),
   jobs: (services) => [
+    refundHiddenTicketsWork(services),
     { name: 'mind_scheduled_shows', everySeconds: 20, run: () => remindOrCancel(services) },
     {
       name: remindJob,

@@ -199,6 +199,27 @@ describe('a ticket for a show to come', () => {
     expect((await reconcile(app.services.db, [])).differences).toEqual([])
   })
 
+  it('comes back where its creator hides in the country of who bought it, not where they move there', async () => {
+    const hide = (hiddenIn: string[]) =>
+      app.call('PUT /settings/privacy', { body: { whoMayMessage: 'everyone', hiddenIn } }, { as: maker })
+    const live = (country: string) => app.call('PATCH /settings/account', { body: { country } }, { as: fan })
+    const { id } = (await schedule()).body.show
+    await live('AT')
+    await buy(id)
+    await hide(['CH'])
+    await app.runJobs()
+    await live('CH')
+    await app.runJobs()
+    // 4.00 and the tax of Austria
+    expect(await balanceOf(fan)).toBe(520)
+    await live('AT')
+    await hide(['CH', 'AT'])
+    await app.runJobs()
+    await app.runJobs()
+    expect([await balanceOf(fan), await toldTo(fan)]).toEqual([1000, ['refunded']])
+    expect((await reconcile(app.services.db, [])).differences).toEqual([])
+  })
+
   it('comes back when the creator’s account is deleted, and when staff end the show', async () => {
     const cut = (await schedule()).body.show
     await buy(cut.id)

@@ -48,7 +48,7 @@ export function ConditionsStep({
           </Trans>
         </li>
         <li>
-          <Trans>If a fan’s bank reverses a payment, we deduct it from unpaid earnings.</Trans>
+          <Trans>If a fan’s bank reverses a payment, we deduct only pending earnings. We bear the rest.</Trans>
         </li>
         <li>
           <Trans>People decide reports. You get the reasons in writing and can appeal once.</Trans>
