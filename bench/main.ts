@@ -34,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   realtime: benchRealtime,
   search: () => benchSearch('search'),
   browse: () => benchSearch('browse'),
+  'search-large': () => benchSearch('both', 'large'),
   public: benchPublic,
   sitemap: benchSitemap,
   seen: benchSeen,

@@ -9,7 +9,11 @@ import { defaultSettings } from '#modules/site/default-settings.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { accountsOfAll, withOwnDatabase } from './own-database.ts'
 
-const size = { users: 200_000, creators: 10_000, posts: 300_000 }
+type Size = { users: number; creators: number; posts: number }
+const sizes = {
+  usual: { users: 200_000, creators: 10_000, posts: 300_000 },
+  large: { users: 1_000_000, creators: 50_000, posts: Number(process.env['BENCH_POSTS'] ?? 10_000_000) },
+} as const satisfies Readonly<Record<string, Size>>
 const rounds = 5
 const perRound = 100
 /** Names of two syllables twice: many begin alike, as real ones do. */
@@ -17,7 +21,10 @@ const syllables = 'an be ca do el fi ga ho in jo ka le ma no ol pe ra so ti va'.
 const name = (n: number): string =>
   [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400) % 20].map((at) => syllables[at] ?? '').join('')
 
-const data = (): readonly string[] => [
+const data = (size: Size): readonly string[] => [
+  "set synchronous_commit = off; set maintenance_work_mem = '1GB'",
+  // built at the end, each in one go
+  'drop index post_search_open, post_search_locked',
   'select setseed(0.42)',
   `create temp table s as select array['${syllables.join("','")}'] as s`,
   `insert into users (username, name, is_creator, follower_count, created_at, category)
@@ -46,19 +53,29 @@ const data = (): readonly string[] => [
   `insert into post_topics (topic, post_id, creator_id, published_at, label, is_open)
     select 't' || (power(random(), 3) * 2000)::int, id, creator_id, published_at, 't', audience = 'everyone' from posts where id % 4 = 0`,
   `insert into topics (topic, label, uses) select topic, topic, count(*) from post_topics group by 1`,
+  'create index post_search_open on post_search using gin (open_words) with (fastupdate = off)',
+  'create index post_search_locked on post_search using gin (locked_words) with (fastupdate = off) where locked_words is not null',
+  'reset synchronous_commit; reset maintenance_work_mem',
   'vacuum analyze',
 ]
 
 /** Search and browsing as the routes do them, beside a look at one row by its key on the same connection. */
-export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
-  await withOwnDatabase({ data: data() }, async ({ db, backend }) => {
+export async function benchSearch(
+  of: 'search' | 'browse' | 'both',
+  named: keyof typeof sizes = 'usual',
+): Promise<void> {
+  const size = sizes[named]
+  const begunAt = performance.now()
+  await withOwnDatabase({ data: data(size) }, async ({ db, backend }) => {
+    const filledIn = (performance.now() - begunAt) / 60_000
     const begun = performance.now()
     await countFacts({ db })
     const factsMs = performance.now() - begun
     const services = {
       db,
       settings: { now: () => defaultSettings },
-      mediaSecret: Buffer.alloc(32),
+      searchEngine: null,
+      mediaSecret: ['a secret of the bench'],
       publicUrl: 'http://localhost',
       apiUrl: 'http://localhost',
     } as unknown as Services
@@ -77,7 +94,7 @@ export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
       'posts: a rare word': (n) => findPosts(services, fan, { searchTerm: `w${String(8_000 + n * 31)}` }),
       'posts: two words': (n) => findPosts(services, fan, { searchTerm: `w${String(n % 20)} w${String(100 + n)}` }),
       'posts: of a topic': (n) => findPosts(services, fan, { tag: `t${String(n % 40)}` }),
-      'topics: 2 letters': (n) => findTopics(db, fan, `t${String(n % 10)}`),
+      'topics: 2 letters': (n) => findTopics(services, fan, `t${String(n % 10)}`),
       'browse: recommended': () => browseCreators(services, fan, { ...page, sort: 'recommended' }),
       'browse: recommended, without works': () =>
         browseCreators(services, fan, { ...page, sort: 'recommended', showsWorks: false }),
@@ -92,12 +109,12 @@ export async function benchSearch(of: 'search' | 'browse'): Promise<void> {
     }
     const cpuNow = (): number => processCpuMs(process.pid) + processCpuMs(backend)
     process.stdout.write(
-      `${String(size.users)} users, ${String(size.creators)} creators, ${String(size.posts)} posts; facts of all creators in ${(factsMs / 1000).toFixed(1)} s\n` +
+      `${String(size.users)} users, ${String(size.creators)} creators, ${String(size.posts)} posts, made in ${filledIn.toFixed(1)} min; facts of all creators in ${(factsMs / 1000).toFixed(1)} s\n` +
         '| | CPU ms, program and database | × floor | p50 ms | p99 ms |\n|---|---|---|---|---|\n',
     )
     let floor = 0
     for (const [label, work] of Object.entries(cases)) {
-      if (!label.startsWith('floor') && label.startsWith('browse') !== (of === 'browse')) continue
+      if (of !== 'both' && !label.startsWith('floor') && label.startsWith('browse') !== (of === 'browse')) continue
       for (let n = 0; n < 30; n += 1) await work(n)
       const cpu: number[] = []
       const wall: number[] = []

@@ -39,6 +39,7 @@ beforeAll(async () => {
     { params: { id: String(posts[2]) }, body: { text: 'A film, cut' } },
     { as: author },
   )
+  await app.runJobs()
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
   const show = { title: 'A show', audience: 'everyone' as const, minutes: 30, startsAt, ticketCents: 500 }
   const { body } = await app.call('POST /live/scheduled', { body: show }, { as: author })
@@ -203,7 +204,7 @@ describe('the sitemap', () => {
     return validateXML({ xml, schema: [text] })
   }
   it('is valid by the schema of sitemaps.org', async () => {
-    for (const file of ['pages', 'creators-0', 'posts-0']) {
+    for (const file of ['pages', 'creators-0', 'posts-0', 'topics-0']) {
       const { valid, errors } = await validate(`/sitemaps/${file}.xml`, 'sitemap.xsd')
       expect([file, valid, errors]).toEqual([file, true, []])
     }

@@ -29,8 +29,10 @@ export const crawlerFiles = defineRoutes({
   },
   'GET /sitemaps/:file': {
     ...forMachines,
-    summary: 'Addresses of public pages, creators or posts, at most 50,000 in a file',
-    params: z.object({ file: z.string().check(z.regex(/^(pages|(creators|posts)-(0|[1-9][0-9]{0,15}))\.xml$/)) }),
+    summary: 'Addresses of public pages, creators, posts or topics, at most 50,000 in a file',
+    params: z.object({
+      file: z.string().check(z.regex(/^(pages|(creators|posts|topics)-(0|[1-9][0-9]{0,15}))\.xml$/)),
+    }),
     sends: { 200: xml },
   },
   'GET /.well-known/security.txt': {

@@ -69,6 +69,8 @@ describe('settings', () => {
     S3_REGION: ['us east'],
     S3_ACCESS_KEY: ['AKIA EXAMPLE'],
     S3_SECRET_KEY: ['a\tkey'],
+    SEARCH_ENGINE_URL: ['localhost:9200', 'opensearch://localhost'],
+    SEARCH_ENGINE_INDEX: ['Fans', '_all', '*'],
     SECRETS: ['none'],
     SECRETS_FILE: ['a\0b'],
     PATH: [],

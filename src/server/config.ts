@@ -42,6 +42,8 @@ export type Config = {
   searchPath: string
   /** Null: files are kept in the data folder. */
   s3: S3Settings | null
+  /** OpenSearch, and the index that is ours; null: PostgreSQL finds everything. */
+  searchEngine: { url: string; name: string } | null
   trustProxy: string
   logLevel: string
   rateLimits: boolean
@@ -199,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     searchPath: e.PATH,
     s3: storageSettings(e),
+    searchEngine: e.SEARCH_ENGINE_URL === undefined ? null : { url: e.SEARCH_ENGINE_URL, name: e.SEARCH_ENGINE_INDEX },
     trustProxy: e.TRUST_PROXY ?? '',
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',

@@ -16,12 +16,12 @@ import { firstKey } from '#platform/encryption/keys.ts'
 import { createEncryption } from '#platform/encryption/encryption.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { packagedFfmpeg } from '#platform/ffmpeg/packaged-ffmpeg.ts'
-import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createVapid } from '#platform/web-push/vapid.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
-import { requireStorage } from './require-storage.ts'
+import { openSearchEngine } from './open-search-engine.ts'
+import { openStorage } from './open-storage.ts'
 
 /** Mails that the development mailbox keeps. */
 const mailsKept = 200
@@ -61,15 +61,6 @@ function addressPlaces({ addressDatabase }: Config): Services['places'] {
 /** Where a service's sockets are: hosted Pusher has a host of its own for them, others have one for all. */
 const socketUrl = (host: string): string => host.replace(/^(https:\/\/)api(-[a-z0-9]+)?(\.pusher\.com)$/, '$1ws$2$3')
 
-/** The library for buckets is loaded only where there is one. */
-async function storageOf({ s3, dataDir }: Config): Promise<Services['storage']> {
-  if (!s3) return createFolderStorage(path.join(dataDir, 'files'))
-  const { createS3Storage } = await import('#platform/storage/s3-storage.ts')
-  const storage = createS3Storage(s3)
-  await requireStorage(s3, storage)
-  return storage
-}
-
 /** Builds what operations stand on, from settings and a pool of database connections. `publisher`: in place of PostgreSQL. */
 export async function createServices(
   config: Config,
@@ -85,7 +76,8 @@ export async function createServices(
     log,
     mailer: mailbox ?? createSmtpMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
     mailbox,
-    storage: await storageOf(config),
+    storage: await openStorage(config),
+    searchEngine: await openSearchEngine(config.searchEngine, db, log),
     video: videoTools(config, log),
     payments: await createPaymentProviders({
       db,

@@ -112,6 +112,11 @@ export const settings = z.object({
   S3_REGION: z._default(text(/^[a-z0-9-]{1,60}$/, 'must be the name of a region, such as us-east-1'), 'us-east-1'),
   S3_ACCESS_KEY: z.optional(credential),
   S3_SECRET_KEY: z.optional(credential),
+  SEARCH_ENGINE_URL: z.optional(url),
+  SEARCH_ENGINE_INDEX: z._default(
+    text(/^[a-z][a-z0-9_-]{0,60}$/, 'must be a name of small letters, digits and dashes'),
+    'fanfare',
+  ),
   SECRETS: z.optional(text(/^\s*\{/, 'must be the content of a secrets.json')),
   SECRETS_FILE: z.optional(file),
   PATH: z._default(z.string(), '/usr/local/bin:/usr/bin:/bin'),

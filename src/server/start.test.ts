@@ -91,6 +91,9 @@ describe('a start that cannot be says why in one line', () => {
       expect(await refusal({ ...at, ...s3, S3_ENDPOINT: `http://127.0.0.1:${String(port)}` })).toBe(
         'S3_BUCKET="fans": cannot be written to and deleted from (AccessDenied: Access Denied.)',
       )
+      expect(await refusal({ ...at, SEARCH_ENGINE_URL: `http://fans:hush@127.0.0.1:${String(port)}` })).toMatch(
+        /^SEARCH_ENGINE_URL="http:\/\/fans:…@127\.0\.0\.1:\d+": GET \/ answered 403: /,
+      )
       bucket.close()
       expect(await refusal({ ...at, GEOIP_DB: main })).toMatch(/^GEOIP_DB=.*: must be a MaxMind DB file \(/)
       expect(await refusal({ ...at, FFMPEG_PATH: '/bin/false' })).toMatch(

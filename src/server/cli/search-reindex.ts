@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import { keepProfileTopics } from '#modules/accounts/profile-topics.ts'
+import { forgetSearchEngine } from '#modules/discovery/feed-search-engine.query.ts'
+import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, noWords, type Command } from './command.ts'
 
 const atOnce = 500
+
+/** Workers fill the engine, from an empty index on. */
+async function again(services: Services): Promise<string[]> {
+  if (!services.searchEngine) return []
+  await forgetSearchEngine(services)
+  return ['The search engine is being filled. PostgreSQL answers until that is done.']
+}
 
 /** Makes everyone's search words anew, in batches, while people go on searching. */
 export const searchReindex: Command = {
@@ -13,7 +22,8 @@ export const searchReindex: Command = {
   summary: 'makes the words by which users are found anew',
   prepare(words) {
     noWords(words)
-    return async ({ db }) => {
+    return async (services) => {
+      const { db } = services
       let done = 0
       let after = 0
       for (;;) {
@@ -31,7 +41,7 @@ export const searchReindex: Command = {
           return rows
         })
         const last = users.at(-1)
-        if (!last) return { lines: [`${counted(done, 'user')} indexed.`] }
+        if (!last) return { lines: [`${counted(done, 'user')} indexed.`, ...(await again(services))] }
         done += users.length
         after = last.userId
       }

@@ -5,6 +5,7 @@ import type { Mail, Mailer } from './mail/mailer.ts'
 import type { Keys } from './encryption/keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
+import type { EngineService } from './search-engine/find-by-engine.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vapid } from './web-push/vapid.ts'
 
@@ -23,6 +24,8 @@ export interface Services {
   /** The development mailbox, where mails go while no mail server is set; null beside one. */
   mailbox: { list(): Promise<(Mail & { id: string; at: string })[]> } | null
   storage: Storage
+  /** An outside search engine beside the database; null: PostgreSQL finds everything. */
+  searchEngine: EngineService | null
   /** FFmpeg, null where there is none, and a folder of this machine where videos are worked on. */
   video: { tools: () => Ffmpeg | null; folder: string }
   /** Where addresses are, as far as the operator's database knows. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
+import type { EngineQuestion } from '#platform/search-engine/search-engine.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { fold, nearWords, soundWord } from '#platform/text/fold.ts'
 import { isAbjad, romanise } from '#platform/text/romanise.ts'
@@ -12,11 +13,16 @@ const candidates = { one: 60, several: 600 }
 /** People looked at who are near a word that nobody is called. */
 const nearMost = 100
 const most = 20
+/** People whom an engine is asked for: of these, those who are there for the viewer are listed. */
+const knownMost = 100
 /** The highest rank: more followers than there are people. */
 const ranks = 33
 
 /** The last string that can begin with a prefix, so that the index can be used with a parameter. */
 const upper = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/** The database, and the engine where there is one. */
+type Finder = Pick<Services, 'db' | 'searchEngine'>
 
 /** A part of a term, in the ways that it may be written in a name. */
 type Part = readonly string[]
@@ -46,14 +52,27 @@ const beginning = (one: string, limit: number): RawBuilder<unknown> => sql`
   limit ${limit})
   union all (select user_id, rank from search_words where word = ${one} order by rank desc limit 20)`
 
-async function find(db: Db, viewer: Viewer, parts: readonly Part[], whole: string): Promise<Row[]> {
+/** Those whom the engine knows, of whom the words are read again; null: there is none that can be asked. */
+async function known(
+  { searchEngine }: Finder,
+  question: Pick<EngineQuestion, 'groups' | 'first'>,
+): Promise<RawBuilder<unknown> | null> {
+  const hits = await searchEngine?.find({ kind: 'person', most: knownMost, ...question })
+  return hits
+    ? sql`select user_id, rank from search_words where user_id = any (${hits.map(({ id }) => id)}::bigint[])`
+    : null
+}
+
+async function find(finder: Finder, viewer: Viewer, parts: readonly Part[], whole: string): Promise<Row[]> {
   // the longest part leaves the fewest
   const [first, ...others] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
   if (first === undefined) return []
   const limit = others.length === 0 ? candidates.one : candidates.several
+  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
+  const byEngine = await known(finder, { groups, first: [whole, ...first] })
   const conditions = [
     visibleTo(viewer, sql`w.user_id`),
-    ...others.map(
+    ...(byEngine ? parts : others).map(
       (part) =>
         sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)})`,
     ),
@@ -63,31 +82,38 @@ async function find(db: Db, viewer: Viewer, parts: readonly Part[], whole: strin
       select user_id, max(rank) as rank,
         max((select max(case when e.word = ${first[0]} then 2 else 1 end) from search_words e
           where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
-      from (${sql.join(
-        first.map((one) => beginning(one, limit)),
-        sql` union all `,
-      )}) w
+      from (${
+        byEngine ??
+        sql.join(
+          first.map((one) => beginning(one, limit)),
+          sql` union all `,
+        )
+      }) w
       where ${sql.join(conditions, sql` and `)}
       group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most})
     select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
     from hit join users u on u.id = hit.user_id
     order by (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
-    db,
+    finder.db,
   )
   return rows
 }
 
-/** People with one of these words, and the plain words of each. */
+/** People with one of these words, or of whom the engine says so, and the plain words of each. */
 async function near(
   db: Db,
   viewer: Viewer,
   words: readonly string[],
+  byEngine: RawBuilder<unknown> | null = null,
 ): Promise<(Row & { rank: number; words: string[] })[]> {
   const { rows } = await sql<Row & { rank: number; words: string[] }>`
     with hit as (
-      select user_id, max(rank) as rank from unnest(${words}::text[]) form cross join lateral (
-        select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) w
+      select user_id, max(rank) as rank from (${
+        byEngine ??
+        sql`select n.user_id, n.rank from unnest(${words}::text[]) form cross join lateral (
+        select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) n`
+      }) w
       where ${visibleTo(viewer, sql`w.user_id`)} group by 1 order by 2 desc, 1 limit ${nearMost})
     select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.rank,
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows,
@@ -116,10 +142,13 @@ async function sounding(db: Db, viewer: Viewer, word: string): Promise<Row[]> {
 }
 
 /** The word of somebody's name that is nearest to a mistyped one; null: none is near. */
-async function nearest(db: Db, viewer: Viewer, word: string): Promise<string | null> {
+async function nearest(finder: Finder, viewer: Viewer, word: string): Promise<string | null> {
   const forms = nearWords(word)
   if (forms.length === 0) return null
-  const found = (await near(db, viewer, forms)).flatMap(({ words, rank }) => words.map((one) => ({ one, rank })))
+  const byEngine = await known(finder, { groups: [[{ word, how: 'near' }]] })
+  const found = (await near(finder.db, viewer, forms, byEngine)).flatMap(({ words, rank }) =>
+    words.map((one) => ({ one, rank })),
+  )
   const allowed = allowedFor(word)
   const [best] = found
     // the end of a word may not have been typed yet
@@ -141,28 +170,28 @@ const waysOf = (typed: string): Part => [...new Set([fold(typed), fold(romanise(
 
 type Found = { rows: Row[]; corrected: string | null }
 
-async function search(db: Db, viewer: Viewer, term: string): Promise<Found> {
+async function search(finder: Finder, viewer: Viewer, term: string): Promise<Found> {
   const typed = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
   const parts = typed.map(waysOf)
   const whole = typed.map(fold).join(' ')
-  const rows = await find(db, viewer, parts, whole)
+  const rows = await find(finder, viewer, parts, whole)
   if (rows.length > 0 || typed.length === 0) return { rows, corrected: null }
   const [only] = typed
   if (typed.length === 1 && only !== undefined) {
-    const sounds = await sounding(db, viewer, only)
+    const sounds = await sounding(finder.db, viewer, only)
     if (sounds.length > 0) return { rows: sounds, corrected: null }
   }
   // the few first words; each by itself is right or wrong
   const words = await Promise.all(
     parts.slice(0, 4).map(async (part) => {
-      if ((await find(db, viewer, [part], '')).length > 0) return part[0] ?? ''
+      if ((await find(finder, viewer, [part], '')).length > 0) return part[0] ?? ''
       const last = part.at(-1) ?? ''
-      return (await nearest(db, viewer, last)) ?? last
+      return (await nearest(finder, viewer, last)) ?? last
     }),
   )
   const corrected = words.join(' ')
   const met = await find(
-    db,
+    finder,
     viewer,
     words.map((word) => [word]),
     corrected,
@@ -172,11 +201,11 @@ async function search(db: Db, viewer: Viewer, term: string): Promise<Found> {
 
 /** People whose names have a word that begins with each part of the term, the better known first. Only who exists for this viewer. */
 export async function findPeople(
-  { db }: Pick<Services, 'db'>,
+  services: Finder,
   viewer: Viewer,
   term: string,
 ): Promise<{ people: FoundPerson[]; corrected: string | null }> {
-  const { rows, corrected } = await search(db, viewer, term)
+  const { rows, corrected } = await search(services, viewer, term)
   const people = rows.map((row) => ({
     username: row.username,
     name: row.name,

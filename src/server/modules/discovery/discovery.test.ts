@@ -139,6 +139,22 @@ describe('the sitemap', () => {
       expect(listed).toEqual(posts.map((id) => `${site}/post/${String(id)}`))
     }
   })
+
+  it('lists the topics that somebody may be found by, each in one spelling', async () => {
+    const topicsIn = async () =>
+      texts(await parse((await get('/sitemaps/topics-0.xml')).body), 'loc').map((address) => new URL(address).search)
+    const [known, shy] = [await app.creator('known_author'), await app.creator('shy_author')]
+    await publish({ text: '#nobody', audience: 'subscribers' }, known)
+    const early = await publish({ text: 'Out early #Fjörds & #北京' }, known)
+    await publish({ text: 'Late #FJORDS' }, known)
+    await publish({ text: '#hermits' }, shy)
+    await app.runJobs()
+    expect(await topicsIn()).toEqual(['?tag=fjords', `?tag=${encodeURIComponent('北京')}`, '?tag=hermits'])
+    expect(await sitemapIndex(app.services, { guestIn: '' })).toContain(`${site}/sitemaps/topics-0.xml`)
+    await sql`update accounts set in_search_engines = false where user_id = ${shy.userId}`.execute(app.services.db)
+    await app.call('DELETE /posts/:id', { params: { id: String(early) } }, { as: known })
+    expect(await topicsIn()).toEqual(['?tag=fjords'])
+  })
 })
 
 describe('feeds', () => {

@@ -3,9 +3,10 @@ import { mayBeListed } from '#modules/accounts/search-engines.ts'
 import { visibleTo, type Guest } from '#modules/accounts/visibility.ts'
 import type { Db } from '#platform/services.ts'
 
-// Reads users, accounts, posts and creator_heads: whose page may be listed and what of theirs everyone may see is one question.
+// Reads users, accounts, posts, creator_heads, topics and post_topics: whose page may be listed and what of theirs everyone may see is one question.
 
-export type SitemapPart = 'creators' | 'posts'
+export const sitemapParts = ['creators', 'posts', 'topics'] as const
+export type SitemapPart = (typeof sitemapParts)[number]
 export type SitemapRow = { id: number; name: string; at: string | null }
 
 const authors = (guest: Guest): RawBuilder<boolean> =>
@@ -16,12 +17,18 @@ export type Span = { after: number | RawBuilder<unknown>; upTo: number | RawBuil
 
 /** What a sitemap lists of a part, with the address's own word as `name`. */
 const listed = (part: SitemapPart, guest: Guest, { after, upTo }: Span): RawBuilder<SitemapRow> =>
-  part === 'creators'
-    ? sql`select u.id, u.username as name, h.last_at as at from users u join creator_heads h on h.creator_id = u.id
-        where u.id > ${after} and u.id <= ${upTo} and ${authors(guest)}`
-    : sql`select p.id, p.id::text as name, coalesce(p.edited_at, p.published_at) as at from posts p join users u on u.id = p.creator_id
+  ({
+    creators: sql<SitemapRow>`select u.id, u.username as name, h.last_at as at from users u join creator_heads h on h.creator_id = u.id
+        where u.id > ${after} and u.id <= ${upTo} and ${authors(guest)}`,
+    posts: sql<SitemapRow>`select p.id, p.id::text as name, coalesce(p.edited_at, p.published_at) as at from posts p join users u on u.id = p.creator_id
         where p.id > ${after} and p.id <= ${upTo} and p.state = 'published' and p.audience = 'everyone' and p.price_cents is null
-          and ${authors(guest)}`
+          and ${authors(guest)}`,
+    // a topic is there as long as somebody who may be listed wrote about it for everyone
+    topics: sql<SitemapRow>`select t.id, t.topic as name, newest.at from topics t cross join lateral (
+          select s.published_at as at from post_topics s join users u on u.id = s.creator_id
+          where s.topic = t.topic and s.is_open and ${authors(guest)} order by s.published_at desc, s.post_id desc limit 1) newest
+        where t.id > ${after} and t.id <= ${upTo}`,
+  })[part]
 
 /** The next addresses of a part, in the order of ids. */
 export async function nextListed(
@@ -35,7 +42,7 @@ export async function nextListed(
 
 /** Those of the spans of so many ids each in which something is listed; each is named by where it begins. */
 export async function fileStarts(db: Db, part: SitemapPart, guest: Guest, most: number): Promise<number[]> {
-  const table = part === 'creators' ? sql`users` : sql`posts`
+  const table = { creators: sql`users`, posts: sql`posts`, topics: sql`topics` }[part]
   const { rows } = await sql<{ start: number }>`
     select start from generate_series(0, (select coalesce(max(id), 0) from ${table}), ${most}::bigint) start
     where exists (${listed(part, guest, { after: sql`start`, upTo: sql`start + ${most}` })}) order by start`.execute(db)

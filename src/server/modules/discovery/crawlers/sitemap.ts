@@ -1,7 +1,7 @@
 import type { Guest } from '#modules/accounts/visibility.ts'
 import { html as xml, type Html } from '#platform/html.ts'
 import type { Db } from '#platform/services.ts'
-import { fileStarts, nextListed, type SitemapPart } from './sitemap.query.ts'
+import { fileStarts, nextListed, sitemapParts, type SitemapPart } from './sitemap.query.ts'
 
 /** The most that a file may list (sitemaps.org). Files go by ids, so that one stays the same while new ones are added after it. */
 const mostInFile = 50_000
@@ -12,6 +12,12 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 /** Pages that are there for everyone; those that belong to somebody stand in the other files. */
 const pages = ['/', '/browse', '/terms', '/privacy', '/content-policy', '/transparency', '/notice']
 
+const addresses: Readonly<Record<SitemapPart, (name: string) => string>> = {
+  creators: (username) => `/${username}`,
+  posts: (id) => `/post/${id}`,
+  topics: (topic) => `/search?tag=${encodeURIComponent(topic)}`,
+}
+
 const day = (at: string | null): Html | null => (at === null ? null : xml`<lastmod>${at.slice(0, 10)}</lastmod>`)
 const entry = (address: string, at: string | null = null): string =>
   xml`<url><loc>${address}</loc>${day(at)}</url>`.markup
@@ -21,7 +27,7 @@ type Site = { db: Db; publicUrl: string }
 /** The list of the sitemap's files. `most`: ids that each of them covers, and so the most addresses in it. */
 export async function sitemapIndex({ db, publicUrl }: Site, guest: Guest, most = mostInFile): Promise<string> {
   const names = ['pages']
-  for (const part of ['creators', 'posts'] as const)
+  for (const part of sitemapParts)
     names.push(...(await fileStarts(db, part, guest, most)).map((start) => `${part}-${String(start)}`))
   const files = names.map((name) => xml`<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`)
   return `${declaration}${xml`<sitemapindex xmlns="${namespace}">${files}</sitemapindex>`.markup}\n`
@@ -34,14 +40,14 @@ export async function* sitemapFile(
   { guest, most = mostInFile }: { guest: Guest; most?: number },
 ): AsyncGenerator<string> {
   yield `${declaration}<urlset xmlns="${namespace}">\n`
-  const [, part, start] = /^(creators|posts)-(\d+)\.xml$/.exec(file) ?? []
+  const [, part, start] = /^(creators|posts|topics)-(\d+)\.xml$/.exec(file) ?? []
   if (part === undefined) for (const page of pages) yield `${entry(publicUrl + page)}\n`
   else {
-    const base = part === 'creators' ? `${publicUrl}/` : `${publicUrl}/post/`
+    const addressOf = addresses[part as SitemapPart]
     const upTo = Number(start) + most
     for (let after = Number(start); ;) {
       const rows = await nextListed(db, { part: part as SitemapPart, guest, span: { after, upTo }, most: batch })
-      yield rows.map(({ name, at }) => `${entry(base + name, at)}\n`).join('')
+      yield rows.map(({ name, at }) => `${entry(publicUrl + addressOf(name), at)}\n`).join('')
       if (rows.length < batch) break
       after = rows.at(-1)?.id ?? upTo
     }

@@ -10,6 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { dictionariesFor } from '#platform/text/stems.ts'
 import { askedOf, foldTopic, type Asked } from '#platform/text/words.ts'
 import type { Post } from '#contract/posts.ts'
+import { postsByEngine } from './posts-by-engine.query.ts'
 
 // Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
 
@@ -77,20 +78,30 @@ async function byWords(
   const says = sql`(s.open_words @@ (select q from asked) or (s.locked_words @@ (select q from asked) and ${openTo(viewer)}))`
   const among =
     query.from === undefined ? sql`true` : sql`s.creator_id = (select id from users where username = ${query.from})`
-  const window = sql`(select * from post_search s where ${before} and ${among} order by published_at desc, post_id desc limit ${newest})`
-  const { rows: near } = await sql<Hit>`${asks} ${places(select(window, says), page.limit)}`.execute(services.db)
-  if (near.length > page.limit) return near
-  // rarer: all who say it are few enough to be put in order
   // `offset 0` keeps the planner, which does not know the words, from walking all posts by their time
   const saying = (column: RawBuilder<unknown>) =>
     sql`(select * from post_search g where ${column} @@ (select q from asked) offset 0)`
-  const open = select(saying(sql`g.open_words`), sql`true`)
   const locked = select(
     saying(sql`g.locked_words`),
     sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
   )
-  const both = idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`
-  return (await sql<Hit>`${asks} ${places(both, page.limit)}`.execute(services.db)).rows
+  const find = async (open: RawBuilder<unknown>, limit = page.limit) =>
+    (await sql<Hit>`${asks} ${places(open, limit)}`.execute(services.db)).rows
+  const findAll = (open: RawBuilder<unknown>) => find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`)
+  // what an engine names is looked at as if it had been found here
+  const named = (ids: readonly (string | number)[]) =>
+    select(
+      sql`(select * from post_search g where g.post_id = any (${ids}::bigint[]) offset 0)`,
+      sql`s.open_words @@ (select q from asked)`,
+    )
+  const byEngine = await postsByEngine(services, query, page, asked, (ids) => find(named(ids), ids.length))
+  if (byEngine) return findAll(named(byEngine.map(({ id }) => id)))
+
+  const window = sql`(select * from post_search s where ${before} and ${among} order by published_at desc, post_id desc limit ${newest})`
+  const near = await find(select(window, says))
+  if (near.length > page.limit) return near
+  // rarer: all who say it are few enough to be put in order
+  return findAll(select(saying(sql`g.open_words`), sql`true`))
 }
 
 /** Posts of a topic, newest first. */

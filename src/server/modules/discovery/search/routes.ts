@@ -5,6 +5,7 @@ import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { followTopic, unfollowTopic } from '../topics/follow-topic.ts'
 import { findTopics, followedTopics, popularTopics, postsOfFollowedTopics, readTopic } from '../topics/topics.query.ts'
+import { searchEngineWork } from '../feed-search-engine.query.ts'
 import { findPosts } from './find-posts.query.ts'
 
 /** Search for people, posts and topics, and following topics. */
@@ -19,7 +20,7 @@ export const search = defineFeature({
       findPosts(services, viewerOf(services, call), query),
     'GET /searchTopics': async ({ query: { searchTerm }, ...call }) =>
       refuseWords(services, { searchTerm }) ?? {
-        topics: await findTopics(services.db, viewerOf(services, call), searchTerm),
+        topics: await findTopics(services, viewerOf(services, call), searchTerm),
       },
     'GET /topics': async (call) => ({ topics: await popularTopics(services, viewerOf(services, call)) }),
     'GET /topics/followed': async ({ actor }) => ({ topics: await followedTopics(services.db, actor.userId) }),
@@ -28,4 +29,5 @@ export const search = defineFeature({
     'PUT /topics/:topic/follow': ({ actor, params }) => followTopic(services, actor.userId, params.topic),
     'DELETE /topics/:topic/follow': ({ actor, params }) => unfollowTopic(services, actor.userId, params.topic),
   }),
+  jobs: (services) => [searchEngineWork(services)],
 })

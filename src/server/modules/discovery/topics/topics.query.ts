@@ -53,14 +53,25 @@ async function read(
 }
 
 /** Topics that begin like this, the most used first. */
-export function findTopics(db: Db, viewer: Viewer, term: string): Promise<Topic[]> {
+export async function findTopics(
+  { db, searchEngine }: Pick<Services, 'db' | 'searchEngine'>,
+  viewer: Viewer,
+  term: string,
+): Promise<Topic[]> {
   const beginning = foldTopic(term.replaceAll(/[#＃\s]/gu, ''))
-  if (beginning === '') return Promise.resolve([])
+  if (beginning === '') return []
+  const hits = await searchEngine?.find({
+    kind: 'topic',
+    groups: [[{ word: beginning, how: 'beginning' }]],
+    first: [beginning],
+    most: candidates,
+  })
+  const known = hits ? sql`topic = any (${hits.map(({ id }) => id)}::text[]) and` : sql``
   return read(
     db,
     viewer,
     sql`select topic, label, row_number() over (order by (topic = ${beginning}) desc, uses desc, topic) as place from topics
-      where topic ~>=~ ${beginning} and topic ~<=~ ${`${beginning}\u{10ffff}`} order by place limit ${candidates}`,
+      where ${known} topic ~>=~ ${beginning} and topic ~<=~ ${`${beginning}\u{10ffff}`} order by place limit ${candidates}`,
     { least: 1 },
   )
 }
