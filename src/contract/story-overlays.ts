@@ -36,18 +36,21 @@ const isSafeAddress = (address: string): boolean => {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.')
 }
+/** A page of ours, without its host: a post, a live show and the way into it, or somebody's page and its plans. */
+export const isOwnPage = (address: string): boolean =>
+  /^\/(?:post\/[1-9]\d{0,15}|live\/[1-9]\d{0,15}(?:\/join)?|[a-z0-9_.]{3,30}(?:\?subscribe=(?:weekly|monthly|yearly))?)$/.test(
+    address,
+  )
 const link = z.strictObject({
   type: z.literal('link'),
   ...place,
   /** What stands on it beside the site's name; may be empty. */
   text: text(limits.overlayOptionMax),
-  url: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(limits.overlayLinkMax),
-      z.refine(isSafeAddress, 'Enter a link that starts with https://'),
-    ),
+  url: z.string().check(
+    z.trim(),
+    z.maxLength(limits.overlayLinkMax),
+    z.refine((address) => isSafeAddress(address) || isOwnPage(address), 'Enter a link that starts with https://'),
+  ),
 })
 /** To something on the site or elsewhere that begins then. */
 const countdown = z.strictObject({

@@ -110,8 +110,10 @@ function Panel({ draft, item, items, onChoose, onAdd, onFilm }: Part) {
       <Fault draft={draft} item={item} />
       <Words key={item.key} draft={draft} item={item} />
       <Terms draft={draft} itemKey={item.key} />
-      <Problem>{pictureProblem}</Problem>
-      <ShareButton draft={draft} items={items} />
+      <div className="sc-panel-foot">
+        <Problem>{pictureProblem}</Problem>
+        <ShareButton draft={draft} items={items} />
+      </div>
     </div>
   )
 }

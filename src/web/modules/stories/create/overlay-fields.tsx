@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
+import { ToCountTo, ToLinkTo } from './own-choices.tsx'
 
 type Fields<Type extends Overlay['type']> = {
   readonly overlay: Extract<Overlay, { type: Type }>
@@ -29,6 +30,7 @@ export function LinkFields({ overlay, onChange }: Fields<'link'>) {
   const { t } = useLingui()
   return (
     <div className="grow stack gap2">
+      <ToLinkTo onChoose={({ path, name }) => onChange({ ...overlay, url: path, text: name })} />
       <input
         className="input"
         type="url"
@@ -62,6 +64,7 @@ export function CountdownFields({ overlay, onChange }: Fields<'countdown'>) {
   const { t } = useLingui()
   return (
     <div className="grow stack gap2">
+      <ToCountTo onChoose={({ name, at }) => onChange({ ...overlay, text: name, at })} />
       <input
         className="input"
         dir="auto"

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AtSign, Link as Chain, Timer } from 'lucide-react'
+import { AtSign, FileText, Link as Chain, Radio, Star, Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formattingLocale } from '#contract/languages.ts'
-import type { Overlay } from '#contract/story-overlays.ts'
+import { isOwnPage, type Overlay } from '#contract/story-overlays.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { placeOf } from './overlay-position.ts'
 
@@ -19,14 +19,21 @@ export const MentionFace = ({ overlay: { username } }: Of<'mention'>) => (
   </>
 )
 
-/** The site always stands on it, whatever its author calls it. */
-export const LinkFace = ({ overlay: { text, url } }: Of<'link'>) => (
-  <>
-    <Icon icon={Chain} size="sm" />
-    {text !== '' && <b dir="auto">{text}</b>}
-    <bdi className={text === '' ? '' : 'ov-host'}>{hostOf(url)}</bdi>
-  </>
-)
+const ownIcon = (path: string) => (path.startsWith('/post/') ? FileText : path.startsWith('/live/') ? Radio : Star)
+
+/** The site always stands on it, whatever its author calls it; on a page of ours that has a name, its kind. */
+export const LinkFace = ({ overlay: { text, url } }: Of<'link'>) => {
+  const isOwn = isOwnPage(url)
+  return (
+    <>
+      <Icon icon={isOwn ? ownIcon(url) : Chain} size="sm" />
+      {text !== '' && <b dir="auto">{text}</b>}
+      {(!isOwn || text === '') && (
+        <bdi className={text === '' ? '' : 'ov-host'}>{isOwn ? location.hostname : hostOf(url)}</bdi>
+      )}
+    </>
+  )
+}
 
 /** "2 days", "03:14:09" */
 function parts(ms: number, locale: string): { readonly days: string; readonly clock: string } {
@@ -89,8 +96,9 @@ export const Mention = ({ overlay }: Of<'mention'>) => (
 
 /** On the site itself it goes on here; elsewhere in a window of its own, and we do not vouch for it. */
 export function LinkCard({ overlay }: Of<'link'>) {
-  const url = URL.parse(overlay.url)
-  if (url?.protocol !== 'https:') return null
+  const isOwn = isOwnPage(overlay.url)
+  const url = URL.parse(overlay.url, location.origin)
+  if (!url || (!isOwn && url.protocol !== 'https:')) return null
   const face = <LinkFace overlay={overlay} />
   return url.origin === location.origin ? (
     <Link className="ov ov-pill" style={placeOf(overlay)} href={`${url.pathname}${url.search}`}>

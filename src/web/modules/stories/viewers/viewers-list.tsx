@@ -76,14 +76,16 @@ function PollResult({ poll }: { readonly poll: NonNullable<Page['poll']> }) {
   return (
     <section className="stack gap1" aria-label={t`Poll`}>
       {poll.text !== '' && (
-        <b className="strong" dir="auto">
-          {poll.text}
+        <b className="strong">
+          <bdi>{poll.text}</bdi>
         </b>
       )}
       <ul className="story-poll">
         {poll.options.map(({ text, count }, index) => (
           <li key={keyAt(index)} className="row gap2">
-            <bdi className="grow">{text}</bdi>
+            <span className="grow">
+              <bdi>{text}</bdi>
+            </span>
             <span className="num">{formatCount(count)}</span>
           </li>
         ))}
