@@ -95,7 +95,7 @@ export async function besideFloor(
       children.push(child)
       return child.pid ?? 0
     }
-    const own = { DEMO: '0', RATE_LIMITS: 'off' }
+    const own = { DEMO: '0', RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' }
     const pids = {
       app: await start('src/server/main.ts', ports.app, '/healthz', { ...own, SERVICES: 'web', DATABASE_POOL: '2' }),
       floor: await start('bench/floor-server.ts', ports.floor, '/?creator=1', {}),

@@ -26,7 +26,7 @@ export async function withDemo(
   try {
     program = await startServer(
       'src/server/main.ts',
-      { DATA_DIR: folder, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+      { DATA_DIR: folder, PORT: String(port), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off', LOG_LEVEL: 'silent' },
       untilSeeded,
     )
     await work({ pid: program.pid ?? 0, folder })

@@ -57,6 +57,7 @@ export async function withOwnApp(
         PORT: String(port),
         DEMO: '0',
         RATE_LIMITS: 'off',
+        LOAD_SHEDDING: 'off',
         LOG_LEVEL: 'silent',
         ...env,
       },

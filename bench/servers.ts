@@ -51,7 +51,8 @@ export async function startServer(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let tries = 0; tries < 200; tries += 1) {
+  // a minute and a half: on a machine with other work a start takes long
+  for (let tries = 0; tries < 900; tries += 1) {
     try {
       await ready()
       return child

@@ -37,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       PORT: String(port),
       LIVE_RTMP_PORT: String(await freePort()),
       RATE_LIMITS: 'off',
+      // browsers and tests keep both cores full
+      LOAD_SHEDDING: 'off',
       // finance staff export a bank file
       PAYOUT_NAME: 'Fanfare',
       PAYOUT_IBAN: 'NL91ABNA0417164300',

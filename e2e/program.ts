@@ -29,6 +29,8 @@ export function ownProgram(
     PORT: String(port),
     DEMO: '0',
     RATE_LIMITS: 'off',
+    // browsers and tests keep both cores full
+    LOAD_SHEDDING: 'off',
     LOG_LEVEL: 'silent',
     ...settings,
   }

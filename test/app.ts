@@ -61,7 +61,13 @@ export async function createTestApp(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-app-'))
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   // tests make more calls, and have more mails sent, in a second than any person in a day
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIVE_RTMP_PORT: '0', ...env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOAD_SHEDDING: 'off',
+    LIVE_RTMP_PORT: '0',
+    ...env,
+  })
   const database = await createTestDatabase({ clock })
   const services: Services = { ...(await createServices(config, database.pool, log)) }
   const ear = await listenToEvents(
@@ -73,6 +79,7 @@ export async function createTestApp(
     antiForgerySecret: config.secrets.antiForgery,
     trustProxy: config.trustProxy,
     rateFactor: config.rateLimits ? 1 : 0,
+    shedsLoad: config.shedsLoad,
     validateAnswers: true,
     uploadFolder: path.join(dataDir, 'uploads'),
     metricsToken: null,

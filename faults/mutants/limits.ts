@@ -20,8 +20,22 @@ const tries = {
   ],
 }
 
+const admission = { file: 'src/server/platform/http/admission.ts', tests: ['platform/http/admission'] }
+
 /** Bounds that are one too wide, or that nobody keeps. */
 export const limitMutants: readonly Mutant[] = [
+  {
+    ...admission,
+    fault: 'reading takes the places of payments while there are too many calls',
+    find: 'read: { share: 0.8,',
+    replace: 'read: { share: 1,',
+  },
+  {
+    ...admission,
+    fault: 'a process that waits takes ever more calls',
+    find: 'if (waitMs > targetMs || isStuck) limit',
+    replace: 'if (isStuck) limit',
+  },
   {
     ...tries,
     fault: 'a password may be guessed without end',

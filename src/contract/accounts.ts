@@ -181,6 +181,7 @@ export const accounts = defineRoutes({
     summary: 'Ends this session',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     allowSuspended: true,
     ok: nothing,
   },

@@ -39,6 +39,7 @@ export const comments = defineRoutes({
       'The latest two comments under each of some posts (`posts`: at most twenty numbers with commas), for lists',
     access: 'anyone',
     subject: 'public',
+    priority: 'optional',
     query: z.strictObject({ posts: postIds }),
     ok: z.object({ comments: z.array(comment) }),
   },

@@ -34,6 +34,7 @@ const params = z.strictObject({ id: idParam })
 export const dashboardShows = defineRoutes({
   'GET /dashboard/shows': {
     ...ofOwn,
+    priority: 'optional',
     summary: 'How my shows went, the newest first',
     query: pageQuery,
     ok: z.object({ shows: z.array(line), nextCursor }),
@@ -42,6 +43,7 @@ export const dashboardShows = defineRoutes({
     summary: 'How one show of mine went, with how many watched in each minute',
     access: 'creator',
     subject: 'own',
+    priority: 'optional',
     params,
     ok: z.object({
       ...figures,
@@ -54,6 +56,7 @@ export const dashboardShows = defineRoutes({
     summary: 'Gives back all tickets of a show of mine that has ended within the last 30 days, in full',
     access: 'creator',
     subject: 'own',
+    priority: 'critical',
     params,
     ok: z.object({ tickets: z.int() }),
     errors: ['forbidden'],

@@ -55,6 +55,7 @@ export const dashboard = defineRoutes({
     summary: 'My figures of a time against the time before',
     access: 'creator',
     subject: 'self',
+    priority: 'optional',
     query: rangeQuery,
     ok: z.object({
       range: figureRange,
@@ -96,6 +97,7 @@ export const dashboard = defineRoutes({
     summary: 'How my posts do',
     access: 'creator',
     subject: 'self',
+    priority: 'optional',
     query: z.strictObject({ ...pageQuery.shape, sort: z.optional(postSort) }),
     ok: z.object({
       posts: z.array(
@@ -126,6 +128,7 @@ export const dashboard = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'signal',
+    priority: 'optional',
     body: z.strictObject({ postIds: z.array(id).check(z.minLength(1), z.maxLength(limits.pageMax)) }),
     ok: z.object({}),
   },
@@ -134,6 +137,7 @@ export const dashboard = defineRoutes({
     summary: 'Who my audience is and how it changes',
     access: 'creator',
     subject: 'self',
+    priority: 'optional',
     query: rangeQuery,
     ok: z.object({
       range: figureRange,

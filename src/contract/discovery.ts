@@ -9,15 +9,18 @@ const forMachines = {
   geoExempt: true,
   outsideApi: true,
   rate: 'read',
+  priority: 'optional',
   query: anyQuery,
 } as const
+/** A site whose robots.txt cannot be had is left out for hours. */
+const ofSite = { ...forMachines, priority: 'read' } as const
 const ofPerson = z.object({ username: usernameParam })
 const xml = ['application/xml'] as const
 
 /** What tells search engines and other programs where things are. */
 export const crawlerFiles = defineRoutes({
   'GET /robots.txt': {
-    ...forMachines,
+    ...ofSite,
     summary: 'What crawlers may read, as the operator chooses',
     sends: { 200: ['text/plain'] },
   },
@@ -36,12 +39,12 @@ export const crawlerFiles = defineRoutes({
     sends: { 200: xml },
   },
   'GET /.well-known/security.txt': {
-    ...forMachines,
+    ...ofSite,
     summary: 'Where to report a security problem (RFC 9116)',
     sends: { 200: ['text/plain'] },
   },
   'GET /.well-known/change-password': {
-    ...forMachines,
+    ...ofSite,
     summary: 'Leads to the page where one changes the password, for password managers',
     sends: { 303: [] },
   },

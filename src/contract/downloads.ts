@@ -10,7 +10,7 @@ import { transactionFilter } from './wallet.ts'
 const csv = { 200: ['text/csv'] } as const
 const pdf = { 200: ['application/pdf'] } as const
 /** Costs as much to make as a payment: lists are read whole. */
-const ofMine = { subject: 'self', rate: 'money' } as const
+const ofMine = { subject: 'self', rate: 'money', priority: 'optional' } as const
 const mine = { ...ofMine, access: 'user', sends: csv } as const
 const ofCreator = { ...ofMine, access: 'creator', sends: csv } as const
 const month = z.strictObject({ month: z.string().check(z.regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/)) })

@@ -84,6 +84,7 @@ export const errors = {
   too_many_requests: { status: 429, message: 'That was a bit fast. Please wait a moment.' },
   server_error: { status: 500, message: 'server error.' },
   unavailable: { status: 503, message: 'We’re having trouble. Please try again in a moment.' },
+  busy: { status: 503, message: 'We’re busy right now. Please try again in a moment.' },
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -21,6 +21,12 @@ export type Subject = 'self' | 'own' | 'visible' | 'public'
 /** How often a route may be called; the figures are the server's. */
 export type RateClass = 'read' | 'write' | 'money' | 'auth' | 'signal'
 
+/**
+ * Which calls are answered first when there are too many, and which are refused first: money and identity; what changes something;
+ * what is read; what a page is whole without.
+ */
+export type Priority = 'critical' | 'write' | 'read' | 'optional'
+
 /** A body that its handler takes as it comes, of any length up to `maxBytes`. */
 export type Stream = {
   /** What callers send, none if nothing; the handler looks at the bytes and does not believe it. */
@@ -42,6 +48,8 @@ type Described = {
   readonly stepUp?: true
   /** Left out where it follows from the method (`rateOf`). `unlimited`: what a page asks for by the dozen, and what no limit may lock anybody out of. */
   readonly rate?: RateClass | 'unlimited'
+  /** Left out where it follows from what it counts as (`priorityOf`). */
+  readonly priority?: Priority
   /** Says something to others: refused to who is restricted. */
   readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */
@@ -78,6 +86,14 @@ export type RouteTable = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'P
 /** As what a call counts: unless its route says more, a GET as reading and everything else as writing. */
 export const rateOf = (name: string, { rate }: Pick<Route, 'rate'>): RateClass | 'unlimited' =>
   rate ?? (/^(GET|HEAD) /.test(name) ? 'read' : 'write')
+
+/** Unless its route says more, money and identity come first; what only reads does not, whatever it counts as. */
+export function priorityOf(name: string, route: Pick<Route, 'rate' | 'priority'>): Priority {
+  if (route.priority) return route.priority
+  const isRead = /^(GET|HEAD) /.test(name)
+  if (route.rate === 'auth' || (route.rate === 'money' && !isRead)) return 'critical'
+  return isRead ? 'read' : 'write'
+}
 
 /** Keeps the literal types of a feature's routes. */
 export const defineRoutes = <const T extends RouteTable>(table: T): T => table

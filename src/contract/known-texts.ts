@@ -48,6 +48,7 @@ const knownTexts: Readonly<Record<string, Message>> = {
   'This is over your daily top-up limit. You haven’t been charged.': msg`This is over your daily top-up limit. You haven’t been charged.`,
   'That was a bit fast. Please wait a moment.': msg`That was a bit fast. Please wait a moment.`,
   'We’re having trouble. Please try again in a moment.': msg`We’re having trouble. Please try again in a moment.`,
+  'We’re busy right now. Please try again in a moment.': msg`We’re busy right now. Please try again in a moment.`,
   'server error.': msg`server error.`,
   'Please enter an email address.': msg`Please enter an email address.`,
   'Please enter a date.': msg`Please enter a date.`,

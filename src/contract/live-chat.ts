@@ -110,6 +110,7 @@ export const liveChat = defineRoutes({
     summary: 'Lets an emoji fly over the picture; nobody learns whose it was',
     access: 'user',
     subject: 'visible',
+    priority: 'optional',
     params,
     body: z.strictObject({ emoji: z.enum(showReactions) }),
     ok: nothing,

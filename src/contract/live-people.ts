@@ -50,6 +50,7 @@ export const liveViewers = defineRoutes({
     summary: 'Who watches my show now: those who allow creators to see their name, and how many more there are',
     access: 'creator',
     subject: 'own',
+    priority: 'optional',
     params,
     ok: z.object({ people: z.array(person), others: z.int() }),
   },

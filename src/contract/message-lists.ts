@@ -129,6 +129,7 @@ export const messageLists = defineRoutes({
     access: 'creator',
     subject: 'self',
     rate: 'read',
+    priority: 'optional',
     body: z.strictObject(audience),
     ok: z.object({ count: z.int() }),
     errors: ['not_found', 'invalid_input'],

@@ -23,6 +23,7 @@ export const notifications = defineRoutes({
     summary: 'The four indicators of the navigation',
     access: 'user',
     subject: 'self',
+    priority: 'optional',
     ok: z.object({
       updates: z.object({
         home: z.boolean(),

@@ -52,7 +52,7 @@ const checkoutForm = otherwise(
   null,
 )
 const bankForm = otherwise(z.nullable(z.strictObject({ action: z.enum(['dispute', 'won', 'lost']) })), null)
-const ofPayment = { ...byLink, rate: 'unlimited', params: z.object({ id: z.string() }) } as const
+const ofPayment = { ...byLink, rate: 'unlimited', priority: 'critical', params: z.object({ id: z.string() }) } as const
 
 /** Plain pages and forms of the sandbox payment company, where the operator tries things out. */
 export const sandboxPages = defineRoutes({

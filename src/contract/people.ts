@@ -161,6 +161,7 @@ export const people = defineRoutes({
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
     subject: 'public',
+    priority: 'optional',
     query: z.strictObject({ searchTerm: text(limits.searchTermMax, 1) }),
     ok: z.object({ results: z.object({ users: z.array(z.object({ username: z.string(), avatarUrl })) }) }),
   },

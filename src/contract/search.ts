@@ -85,6 +85,7 @@ export const search = defineRoutes({
     summary: 'Topics that begin like this',
     access: 'anyone',
     subject: 'public',
+    priority: 'optional',
     query: z.strictObject({ searchTerm: term }),
     ok: topics,
   },

@@ -186,6 +186,7 @@ export const security = defineRoutes({
     access: 'user',
     subject: 'own',
     stepUp: true,
+    priority: 'critical',
     params,
     ok: nothing,
   },
@@ -194,6 +195,7 @@ export const security = defineRoutes({
     access: 'user',
     subject: 'self',
     stepUp: true,
+    priority: 'critical',
     ok: z.object({ ended: z.int() }),
   },
 })

@@ -42,6 +42,7 @@ export const spending = defineRoutes({
     summary: 'Sets my monthly limit: lower counts at once, higher or none after 24 hours',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     body: z.strictObject({ capCents }),
     ok: cap,
   },

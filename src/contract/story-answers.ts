@@ -93,6 +93,7 @@ export const storyAnswers = defineRoutes({
     summary: 'Who has watched my story: names of those who allow it or have answered, and numbers for all',
     access: 'creator',
     subject: 'own',
+    priority: 'optional',
     params,
     query: pageQuery,
     ok: z.object({

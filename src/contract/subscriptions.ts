@@ -121,6 +121,7 @@ export const subscriptions = defineRoutes({
     access: 'user',
     subject: 'visible',
     rate: 'write',
+    priority: 'critical',
     params: username,
     query: z.strictObject({
       period,
@@ -226,6 +227,7 @@ export const subscriptions = defineRoutes({
     summary: 'Cancels: nothing is renewed, access stays until the paid end',
     access: 'user',
     subject: 'own',
+    priority: 'critical',
     params: one,
     ok: subscription,
   },
@@ -233,6 +235,7 @@ export const subscriptions = defineRoutes({
     summary: 'Takes a cancellation back before the paid end, at no cost; one that is past due is tried again at once',
     access: 'verified',
     subject: 'own',
+    priority: 'critical',
     params: one,
     /** `renewalPriceCents` of the subscription: what the next renewal will take. */
     body: z.strictObject({ expectedPriceCents }),
@@ -243,6 +246,7 @@ export const subscriptions = defineRoutes({
     summary: 'Agrees to the plan’s new price, from the next renewal on',
     access: 'verified',
     subject: 'own',
+    priority: 'critical',
     params: one,
     /** `newPriceCents` of the subscription. */
     body: z.strictObject({ expectedPriceCents }),
@@ -253,6 +257,7 @@ export const subscriptions = defineRoutes({
     summary: 'What a change to another plan of the same creator would cost now',
     access: 'user',
     subject: 'own',
+    priority: 'critical',
     params: one,
     query: z.strictObject({ period, months: z.optional(monthsParam) }),
     ok: changeQuote,

@@ -31,6 +31,7 @@ export const suggestions = defineRoutes({
     summary: 'Creators that I do not follow yet; on request with the reason for each, or as cards too',
     access: 'user',
     subject: 'self',
+    priority: 'optional',
     query: z.strictObject({
       /** `cards` brings the reasons as well. */
       with: z.optional(z.enum(['reasons', 'cards'])),
@@ -70,6 +71,7 @@ export const suggestions = defineRoutes({
     summary: 'Creators whom the same people support and follow',
     access: 'anyone',
     subject: 'visible',
+    priority: 'optional',
     params,
     ok: z.object({ profiles: z.array(suggestion) }),
   },

@@ -111,6 +111,7 @@ export const supporters = defineRoutes({
     summary: 'Who has supported a creator most, of those who want to be named',
     access: 'anyone',
     subject: 'visible',
+    priority: 'optional',
     params: z.strictObject({ username: usernameParam }),
     ok: z.object({
       people: z.array(
@@ -148,6 +149,7 @@ export const supporters = defineRoutes({
     access: 'anyone',
     subject: 'public',
     rate: 'signal',
+    priority: 'optional',
     body: z.strictObject({ code }),
     ok: nothing,
   },

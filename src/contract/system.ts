@@ -25,6 +25,7 @@ export const system = defineRoutes({
     geoExempt: true,
     subject: 'public',
     rate: 'signal',
+    priority: 'critical',
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
     body: z.looseObject({}),
     ok: z.object({ received: z.boolean() }),

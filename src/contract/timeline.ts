@@ -35,6 +35,7 @@ export const timeline = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'signal',
+    priority: 'optional',
     ok: nothing,
   },
 })

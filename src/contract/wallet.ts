@@ -125,6 +125,7 @@ export const wallet = defineRoutes({
     summary: 'My balance and points',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     ok: z.object({
       balanceCents: cents,
       points: z.int(),
@@ -167,6 +168,7 @@ export const wallet = defineRoutes({
     summary: 'State of one of my top-ups',
     access: 'user',
     subject: 'own',
+    priority: 'critical',
     params: z.strictObject({ id: topUpId }),
     ok: z.object({
       id: topUpId,
@@ -200,6 +202,7 @@ export const wallet = defineRoutes({
     summary: 'Whether a purchase that I sent with this Idempotency-Key was answered: sent again, it gets that answer',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     params: z.strictObject({ key: z.string().check(z.regex(/^[\w.:-]{1,255}$/)) }),
     ok: z.object({ answered: z.boolean() }),
   },
@@ -207,6 +210,7 @@ export const wallet = defineRoutes({
     summary: 'My stored cards',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     ok: z.object({ cards: z.array(card) }),
   },
   'DELETE /wallet/cards/:id': {
@@ -227,6 +231,7 @@ export const wallet = defineRoutes({
     access: 'verified',
     subject: 'self',
     stepUp: true,
+    priority: 'critical',
     body: autoTopUpBody,
     ok: z.object({ autoTopUp }),
     errors: ['not_found', 'payments_frozen'],
@@ -235,12 +240,14 @@ export const wallet = defineRoutes({
     summary: 'Ends my automatic top-up',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     ok: nothing,
   },
   'GET /quote': {
     summary: 'What a price costs me with tax',
     access: 'user',
     subject: 'self',
+    priority: 'critical',
     query: z.strictObject({
       priceCents: z.pipe(
         z.string().check(z.regex(/^[0-9]{1,7}$/)),

@@ -13,6 +13,7 @@ import type { Feature, Serving } from '#platform/module.ts'
 import type { Keys } from '#platform/encryption/keys.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
+import { createAdmission } from '#platform/http/admission.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { Replicas } from '#platform/database/replicas.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
@@ -37,6 +38,8 @@ export type AppOptions = {
   trustProxy: string
   /** 0: no limits. */
   rateFactor: number
+  /** Refuses calls while there are more than it can answer. */
+  shedsLoad?: boolean
   /** Where all processes count together. */
   sharedRates?: SharedRates | null
   validateAnswers: boolean
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const own = createRateLimiter(options.rateFactor)
   const rateLimiter = options.sharedRates ? countTogether(own, options.sharedRates, options.rateFactor) : own
+  const admission = options.shedsLoad ? createAdmission(services.log) : null
   const httpServices: HttpServices = {
     authenticate: services.sessions.authenticate,
     antiForgery,
@@ -87,9 +91,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     recordCountry: recordCountry(services),
     storedAnswer: (userId, idempotency) => storedAnswer(services.db, userId, idempotency),
     validateAnswers: options.validateAnswers,
+    admission,
     replicas: options.replicas ?? null,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
+  if (admission) http.addHook('onClose', async () => admission.stop())
   const serving: Serving = {
     uploadFolder: options.uploadFolder,
     onClose: (end) => http.addHook('onClose', async () => end()),
@@ -109,7 +115,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       read: (page: Parameters<typeof readPageHead>[1]) => readPageHead(services, page),
       take: (address: string) => rateLimiter.takeFrom('read', address),
     }
-    await registerPages(http, { services, antiForgery, landing, heads, ...options.pages })
+    const mayDraw = (): boolean => admission?.has('optional') ?? true
+    await registerPages(http, { services, antiForgery, landing, heads, mayDraw, ...options.pages })
   }
   return http
 }

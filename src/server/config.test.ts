@@ -31,6 +31,7 @@ describe('settings', () => {
       trustProxy: '',
       demo: 'local',
       rateLimits: true,
+      shedsLoad: true,
     })
     expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toEqual(read({}))
   })
@@ -79,6 +80,7 @@ describe('settings', () => {
     LIVE_RTMP_URL: ['live.example', 'https://live.example'],
     LOG_LEVEL: ['loud'],
     RATE_LIMITS: ['maybe'],
+    LOAD_SHEDDING: ['maybe'],
     METRICS_TOKEN: ['two words'],
     OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector'],
     OTEL_SERVICE_NAME: ['two words'],

@@ -47,6 +47,7 @@ export type Config = {
   trustProxy: string
   logLevel: string
   rateLimits: boolean
+  shedsLoad: boolean
   metricsToken: string | null
   /** Where traces go; null: nowhere. */
   tracing: TracingSettings | null
@@ -205,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: e.TRUST_PROXY ?? '',
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',
+    shedsLoad: e.LOAD_SHEDDING === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,
     tracing:
       e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined

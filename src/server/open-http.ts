@@ -55,6 +55,7 @@ export async function openHttp(opening: Opening): Promise<FastifyInstance> {
     antiForgerySecret: config.secrets.antiForgery,
     trustProxy: config.trustProxy,
     rateFactor: config.rateLimits ? 1 : 0,
+    shedsLoad: config.shedsLoad,
     sharedRates,
     validateAnswers: false,
     uploadFolder: path.join(config.dataDir, 'uploads'),

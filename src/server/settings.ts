@@ -127,6 +127,7 @@ export const settings = z.object({
   ),
   LOG_LEVEL: z._default(choice(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(choice(['on', 'off']), 'on'),
+  LOAD_SHEDDING: z._default(choice(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(credential),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url),
   OTEL_SERVICE_NAME: z._default(

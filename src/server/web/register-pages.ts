@@ -32,6 +32,8 @@ export type PagesOptions = {
     /** Counts a look at the database for whoever is at this address. */
     take: (address: string) => Failure | null | Promise<Failure | null>
   }
+  /** Whether there is room for what a page also works without: being drawn, and saying something of itself. */
+  mayDraw?: () => boolean
 }
 
 /** How long a rendered landing page serves everyone in a country who wants the same language: some creators are not shown everywhere. */
@@ -95,6 +97,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   // as a file of its own it would be waited for once more
   const shell = files.shell.replace('<!--first-->', () => first.html)
   const config = clientConfig(options)
+  const { mayDraw = () => true } = options
   const configured = shell.replace(
     '<!--config-->',
     () => `<script type="application/json" id="config">${scriptJson(config)}</script>`,
@@ -167,7 +170,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     { pathname, tag, language, chosen }: Pick<PageAsked, 'pathname' | 'tag' | 'language' | 'chosen'>,
   ): Promise<PageHead | null> {
     const { heads } = options
-    if (!heads) return null
+    if (!heads || !mayDraw()) return null
     const route = files.routeOf(pathname)
     const hasSubject = route !== null && (subjectPages.has(route) || tag !== null)
     const refused = hasSubject ? await heads.take(ip) : null
@@ -205,6 +208,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     }
     const drawing =
       drawn &&
+      mayDraw() &&
       (token === null
         ? await drawn.pageFor(request, asked(), readHead)
         : await drawn.personalPageFor(request, token, asked(), readHead))

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { queryClient, readAgain } from './query.ts'
+import { ApiError } from './api/api-error.ts'
+import { mayRetry, queryClient, readAgain, retryDelay } from './query.ts'
 
 it('reads once more after what was heard of, also where the first reading was under way', async () => {
   let truth = 'before'
@@ -37,4 +38,15 @@ it('reads once more after what was heard of, also where the first reading was un
   expect([shown(), answers.length]).toEqual(['later', 0])
   stop()
   queryClient.clear()
+})
+
+it('comes again when a busy server says so, four times at most, and gives up on a refusal', () => {
+  const busy = new ApiError(503, { code: 'busy', details: { retryAfterSeconds: 3 } })
+  const trouble = new ApiError(503, { code: 'unavailable' })
+  const refused = new ApiError(403, { code: 'forbidden' })
+  expect([3, 4].map((count) => mayRetry(count, busy))).toEqual([true, false])
+  expect([1, 2].map((count) => mayRetry(count, trouble))).toEqual([true, false])
+  expect(mayRetry(0, refused)).toBe(false)
+  expect(Math.floor(retryDelay(0, busy) / 1000)).toBe(3)
+  expect([0, 1].map((count) => retryDelay(count, trouble))).toEqual([1000, 2000])
 })

@@ -1,9 +1,17 @@
 import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError } from './api/api-error.ts'
+import { ApiError, isApiError, secondsToWait } from './api/api-error.ts'
 
-/** A refusal does not change by asking again; only a lost connection or a broken server may. */
-const mayRetry = (count: number, fault: unknown): boolean =>
-  count < 2 && fault instanceof ApiError && (fault.status === 0 || fault.status === 503)
+/** A refusal does not change by asking again; only a lost connection, a broken server or one that is busy may. */
+export const mayRetry = (count: number, fault: unknown): boolean =>
+  count < (isApiError(fault, 'busy') ? 4 : 2) &&
+  fault instanceof ApiError &&
+  (fault.status === 0 || fault.status === 503)
+
+/** As long as the server asks for, which spreads those who come again; else twice as long each time. */
+export const retryDelay = (count: number, fault: unknown): number => {
+  const seconds = secondsToWait(fault)
+  return seconds === null ? 1000 * 2 ** count : 1000 * (seconds + Math.random())
+}
 
 /**
  * What an optimistic change writes is drawn in the same frame as the click: by its own timer React would first set a
@@ -16,6 +24,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: mayRetry,
+      retryDelay,
       refetchOnWindowFocus: false,
       // Without a network too: the service worker has what was read, and whoever waits is told.
       networkMode: 'always',

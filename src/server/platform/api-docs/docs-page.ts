@@ -82,7 +82,7 @@ function content(caption: string, schema: JsonSchema | undefined): Html | false 
   </p> `
 }
 
-const common = new Set<string>(['unauthenticated', 'too_many_requests', 'server_error', 'unavailable'])
+const common = new Set<string>(['unauthenticated', 'too_many_requests', 'server_error', 'unavailable', 'busy'])
 
 function failures(operation: Operation): Html | false {
   const codes = Object.values(operation.responses).flatMap((answer) =>
@@ -226,7 +226,8 @@ export function docsPage(document: OpenApiDocument): string {
                   <dd>
                     Every failure is a <a href="#schema-Problem">Problem</a>. Any call can also answer 401
                     <code>unauthenticated</code>, 429 <code>too_many_requests</code> with <code>Retry-After</code> in
-                    seconds, 500 <code>server_error</code> and 503 <code>unavailable</code>.
+                    seconds, 500 <code>server_error</code>, 503 <code>unavailable</code>, and 503 <code>busy</code> with
+                    <code>Retry-After</code>: nothing was done, and the same call may be made again.
                   </dd>
                 </div>
               </dl>

@@ -91,6 +91,7 @@ export function codesOf(name: string, route: Route): ErrorCode[] {
     rate !== 'unlimited' && 'too_many_requests',
     'server_error',
     'unavailable',
+    'busy',
   ]
   return [...new Set(codes.filter((code) => code !== false && code !== undefined))]
 }
@@ -113,6 +114,7 @@ const always: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_requests: 'TooManyRequests',
   server_error: 'ServerError',
   unavailable: 'Unavailable',
+  busy: 'Unavailable',
   bad_request: 'BadRequest',
   too_slow: 'TooSlow',
   too_large: 'TooLarge',
@@ -120,14 +122,10 @@ const always: Readonly<Partial<Record<ErrorCode, string>>> = {
   headers_too_large: 'HeadersTooLarge',
   not_offered: 'NotOffered',
 }
+const retryAfter = { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } } as const
 const sharedAnswers = (): Record<string, Answer> => ({
   Unauthenticated: problemAnswer(['unauthenticated']),
-  TooManyRequests: {
-    ...problemAnswer(['too_many_requests']),
-    headers: {
-      'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } },
-    },
-  },
+  TooManyRequests: { ...problemAnswer(['too_many_requests']), headers: { 'Retry-After': retryAfter } },
   ServerError: problemAnswer(['server_error']),
   BadRequest: problemAnswer(['bad_request']),
   TooSlow: problemAnswer(['too_slow']),
@@ -139,7 +137,10 @@ const sharedAnswers = (): Record<string, Answer> => ({
     ...problemAnswer(['method_not_allowed']),
     headers: { Allow: { description: 'The methods of this path.', required: true, schema: { type: 'string' } } },
   },
-  Unavailable: problemAnswer(['unavailable']),
+  Unavailable: {
+    ...problemAnswer(['unavailable', 'busy']),
+    headers: { 'Retry-After': { ...retryAfter, required: false } },
+  },
 })
 
 /** What a route answers when all is well, by status. */
@@ -176,12 +177,12 @@ function answersOf(name: string, route: Route, writer: SchemaWriter): Operation[
   const byStatus = Map.groupBy(codesOf(name, route), (code) => errors[code].status)
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     const own = answers[String(status)]
-    const shared = codes.length === 1 && codes[0] ? always[codes[0]] : undefined
+    const [shared, ...others] = new Set(codes.map((code) => always[code]))
     if (own && 'description' in own)
       answers[String(status)] = { ...own, content: { ...own.content, ...problemAnswer(codes).content } }
     else
       answers[String(status)] =
-        shared === undefined ? problemAnswer(codes) : { $ref: `#/components/responses/${shared}` }
+        shared === undefined || others.length > 0 ? problemAnswer(codes) : { $ref: `#/components/responses/${shared}` }
   }
   return answers
 }

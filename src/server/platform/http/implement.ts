@@ -13,6 +13,7 @@ import {
   type RouteTable,
   type Sends,
   type Stream,
+  priorityOf,
   rateOf,
 } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,6 +21,8 @@ import type { Replicas } from '../database/replicas.ts'
 import { fail, Failure } from '../failure.ts'
 import { isGuarded } from './access.ts'
 import type { Actor } from './actor.ts'
+import type { Admission } from './admission.ts'
+import { admitCalls } from './admit-calls.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
 import { checkRequest, type CheckServices } from './check-request.ts'
 import { sendFailure } from './problems.ts'
@@ -77,6 +80,8 @@ export type HttpServices = CheckServices & {
   storedAnswer?: (userId: number, idempotency: Idempotency) => Promise<StoredAnswer | Failure<'key_reused'> | null>
   /** Where there are copies of the database to read from. */
   replicas?: Pick<Replicas, 'read' | 'position'> | null
+  /** What refuses calls while there are too many; null: nothing does. */
+  admission?: Admission | null
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -204,20 +209,23 @@ export function implement<T extends RouteTable>(
     }
 
     const { stream, bodyMaxBytes } = route
+    const admitted = admitCalls(services.admission, priorityOf(name, route), stream !== undefined)
+    const checked = checkRequest(services, {
+      ...route,
+      rate: rateOf(name, route),
+      ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
+      guarded: isGuarded(method, route),
+      countsBodies: stream !== undefined && (stream.resumes === true || stream.maxBytes === null),
+      ...(check && { also: checkFirst(route, check) }),
+    })
     const options = {
+      ...admitted,
       ...(bodyMaxBytes !== undefined && { bodyLimit: bodyMaxBytes }),
       // else what answers GET answers HEAD too
       ...(`HEAD ${path}` in table && { exposeHeadRoute: false }),
       method,
       url: route.outsideApi ? path : `/api${path}`,
-      onRequest: checkRequest(services, {
-        ...route,
-        rate: rateOf(name, route),
-        ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
-        guarded: isGuarded(method, route),
-        countsBodies: stream !== undefined && (stream.resumes === true || stream.maxBytes === null),
-        ...(check && { also: checkFirst(route, check) }),
-      }),
+      onRequest: admitted ? [admitted.onRequest, checked] : checked,
       handler: handle,
     }
     if (!stream) http.route(options)

@@ -28,11 +28,12 @@ function inLanguage(problem: Problem, language: string): Problem {
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (failure.status === 429 && typeof failure.details?.['retryAfterSeconds'] === 'number')
-    void reply.header('retry-after', String(failure.details['retryAfterSeconds']))
+  const { status, details } = failure
+  if ((status === 429 || status === 503) && typeof details?.['retryAfterSeconds'] === 'number')
+    void reply.header('retry-after', String(details['retryAfterSeconds']))
   const language = chooseLanguage(acceptedLanguages(reply.request.headers['accept-language']))
   return reply
-    .code(failure.status)
+    .code(status)
     .headers({ 'cache-control': 'no-store', 'content-language': language })
     .type('application/json; charset=utf-8')
     .send(inLanguage(failure.toProblem(), language))

@@ -76,6 +76,7 @@ export async function createHttp({
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
   http.decorateRequest('actor', null)
   http.decorateRequest('refused', null)
+  http.decorateRequest('place', null)
   traceCalls(http)
   measureRequests(http)
   http.addHook('onRequest', (_request, reply, done) => {

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process counts by itself; `/metrics` puts the state of the database beside it. */
 export const processFigures = new Registry()
@@ -18,6 +18,22 @@ export const requests = new Counter({
   name: 'fanfare_http_requests_total',
   help: 'Requests answered, by route and status',
   labelNames: ['method', 'route', 'status'] as const,
+  registers,
+})
+export const shedCalls = new Counter({
+  name: 'fanfare_http_shed_total',
+  help: 'Calls refused because too many were under way, by priority',
+  labelNames: ['priority'] as const,
+  registers,
+})
+export const callsUnderWay = new Gauge({
+  name: 'fanfare_http_calls_under_way',
+  help: 'Calls that are worked on',
+  registers,
+})
+export const callsAtOnce = new Gauge({
+  name: 'fanfare_http_calls_limit',
+  help: 'How many may be, as things wait now',
   registers,
 })
 export const connectionWaitSeconds = new Histogram({

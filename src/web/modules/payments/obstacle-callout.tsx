@@ -85,6 +85,12 @@ export function ObstacleCallout({ obstacle }: { readonly obstacle: Obstacle }) {
         <Trans>Please check your inbox and click verification link!</Trans>
       </Callout>
     )
+  if (obstacle.kind === 'busy')
+    return (
+      <Callout tone="warn" live title={<Trans>We’re busy right now</Trans>}>
+        <Trans>You haven’t been charged. Please try again in a moment.</Trans>
+      </Callout>
+    )
   if (obstacle.kind === 'offline')
     return (
       <Callout tone="warn" live title={<Trans>You are offline</Trans>}>

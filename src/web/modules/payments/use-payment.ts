@@ -16,6 +16,8 @@ export type Obstacle =
   | { readonly kind: 'email' }
   /** Nothing was sent. */
   | { readonly kind: 'offline' }
+  /** It was sent and refused, since the server has too much to do. */
+  | { readonly kind: 'busy' }
   /** It was sent, and no answer came: the server is asked what became of it. */
   | { readonly kind: 'unsure' }
   /** It was asked, and nothing had happened. */
@@ -127,7 +129,8 @@ export function usePayment(): Payment {
   }
   const pay: Payment['pay'] = async (order) => {
     if (busy || obstacle?.kind === 'unsure') return
-    const offline = !navigator.onLine && unansweredKey(order.intention) === null
+    const first = unansweredKey(order.intention) === null
+    const offline = !navigator.onLine && first
     setBusy(true)
     setObstacle(null)
     try {
@@ -139,7 +142,11 @@ export function usePayment(): Payment {
         forgetKey(order.intention)
         setObstacle({ kind: 'offline' })
       } else if (isLost(fault) && key !== null) void resolve(order, key)
-      else await refused(fault, order)
+      // nothing of a refused call was done; of one before, nobody knows
+      else if (isApiError(fault, 'busy') && first) {
+        forgetKey(order.intention)
+        setObstacle({ kind: 'busy' })
+      } else await refused(fault, order)
     }
     setBusy(false)
   }

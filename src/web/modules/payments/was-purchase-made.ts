@@ -1,5 +1,5 @@
 import { api } from '#web/platform/api/client.ts'
-import { isApiError } from '#web/platform/api/api-error.ts'
+import { ApiError, isApiError, secondsToWait } from '#web/platform/api/api-error.ts'
 
 /** What was sent may still be on its way when it is first asked about. */
 const pausesMs = [0, 1500, 3000]
@@ -23,6 +23,11 @@ export async function wasPurchaseMade(key: string, signal: AbortSignal): Promise
       place += 1
     } catch (fault) {
       if (signal.aborted) return null
+      // busy or in trouble: it knows nothing yet
+      if (fault instanceof ApiError && fault.status === 503) {
+        await pause(1000 * (secondsToWait(fault) ?? 2))
+        continue
+      }
       // logged out, or refused: the press that comes next is the same purchase
       if (!isApiError(fault, 'offline')) return false
       await online()

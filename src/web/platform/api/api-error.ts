@@ -24,6 +24,12 @@ export class ApiError extends Error {
 export const isApiError = (fault: unknown, code?: ApiError['code']): fault is ApiError =>
   fault instanceof ApiError && (code === undefined || fault.code === code)
 
+/** What the server said with `Retry-After`; null: nothing. */
+export function secondsToWait(fault: unknown): number | null {
+  const seconds = fault instanceof ApiError ? fault.details['retryAfterSeconds'] : undefined
+  return typeof seconds === 'number' ? seconds : null
+}
+
 /** Puts the sentence of a refusal at a field of the form, where a person goes on. Other faults stay as they are. */
 export const atField = (fault: unknown, code: ApiError['code'], field: string): unknown =>
   isApiError(fault, code)

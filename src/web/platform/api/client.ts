@@ -174,9 +174,14 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
 const outdated = (response: Response, token: string | null): boolean =>
   (response.status === 401 || response.status === 403) && storedToken() !== null && storedToken() !== token
 
+/** Somebody who pays and sees that it goes on waits so long. */
+const mostSeconds = 3
+const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
 /**
  * Calls the API, for example `await api('GET /posts/:id', { params: { id } })`. Without a time limit, as in the seed.
- * A sensitive action first asks the person for the password (`step_up_required`) and is then sent again.
+ * A sensitive action first asks the person for the password (`step_up_required`) and is then sent again. What was refused because
+ * the server is busy has not been done: with an idempotency key it is sent once more by itself.
  * Throws an ApiError for everything but a success; 401 and 500 have been dealt with by then.
  */
 export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Promise<Answer<K>> {
@@ -192,6 +197,12 @@ export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Pr
   let problem = await problemOf(response)
   if (problem.code === 'step_up_required') {
     if (!(await askToStepUp())) throw new ApiError(response.status, { code: 'cancelled' })
+    response = await send(route, call, storedToken())
+    if (response.ok) return (await response.json()) as Answer<K>
+    problem = await problemOf(response)
+  }
+  if (problem.code === 'busy' && call.idempotencyKey !== undefined) {
+    await pause(Math.min(mostSeconds, Number(problem.details?.['retryAfterSeconds'] ?? 1)))
     response = await send(route, call, storedToken())
     if (response.ok) return (await response.json()) as Answer<K>
     problem = await problemOf(response)
