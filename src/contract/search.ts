@@ -34,6 +34,8 @@ const topic = z.object({
 })
 export type Topic = z.infer<typeof topic>
 const topics = z.object({ topics: z.array(topic) })
+/** There are more than the list has. */
+const more = z.boolean()
 const topicTile = z.object({
   ...topic.shape,
   /** A picture of a new post that everyone may see, another one for each topic. */
@@ -65,6 +67,7 @@ export const search = defineRoutes({
     query: z.strictObject({ searchTerm: term }),
     ok: z.object({
       people: z.array(foundPerson),
+      more,
       /** What was looked for in place of what was typed, which nobody is called. */
       corrected: z.nullable(z.string()),
     }),
@@ -77,7 +80,11 @@ export const search = defineRoutes({
     access: 'anyone',
     subject: 'public',
     query: searchPostsQuery,
-    ok: postPage,
+    ok: z.object({
+      ...postPage.shape,
+      /** How many the words find for me, up to 99; null for a topic and from the second page on. */
+      total: z.nullable(z.object({ count: z.int(), more })),
+    }),
   },
   'GET /searchTopics': {
     mayLag: 'everyone',
@@ -87,7 +94,7 @@ export const search = defineRoutes({
     subject: 'public',
     priority: 'optional',
     query: z.strictObject({ searchTerm: term }),
-    ok: topics,
+    ok: z.object({ ...topics.shape, more }),
   },
   'GET /topics': {
     mayLag: 'everyone',

@@ -90,7 +90,7 @@ async function find(finder: Finder, viewer: Viewer, parts: readonly Part[], whol
         )
       }) w
       where ${sql.join(conditions, sql` and `)}
-      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most})
+      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most + 1})
     select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
     from hit join users u on u.id = hit.user_id
@@ -138,7 +138,7 @@ async function sounding(db: Db, viewer: Viewer, word: string): Promise<Row[]> {
     .map((row) => ({ row, far: distanceTo(roman, row.words) }))
     .toSorted((a, b) => a.far - b.far || b.row.rank - a.row.rank || a.row.id - b.row.id)
     .map(({ row }) => row)
-    .slice(0, most)
+    .slice(0, most + 1)
 }
 
 /** The word of somebody's name that is nearest to a mistyped one; null: none is near. */
@@ -204,9 +204,9 @@ export async function findPeople(
   services: Finder,
   viewer: Viewer,
   term: string,
-): Promise<{ people: FoundPerson[]; corrected: string | null }> {
+): Promise<{ people: FoundPerson[]; more: boolean; corrected: string | null }> {
   const { rows, corrected } = await search(services, viewer, term)
-  const people = rows.map((row) => ({
+  const people = rows.slice(0, most).map((row) => ({
     username: row.username,
     name: row.name,
     avatarUrl: pictureUrl(row.avatar),
@@ -214,5 +214,5 @@ export async function findPeople(
     followerCount: row.follower_count,
     follows: row.follows,
   }))
-  return { people, corrected }
+  return { people, more: rows.length > most, corrected }
 }

@@ -1,27 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { topicMax } from '#contract/topics.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { PageTitle } from '#web/ui/screen.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { searchPath, sinceOf, tabs, useAsked, type Asked } from './search/search-address.ts'
 import { PostFilters } from './search/post-filters.tsx'
-import { useFoundPosts } from './search/queries.ts'
+import { peopleQuery, topicsQuery, useFoundPosts, type PostFilter } from './search/queries.ts'
 import { Nothing, PeopleResults, PostResults, TopicResults } from './search/results.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { SearchStart } from './search/search-start.tsx'
+import { TopResults } from './search/top-results.tsx'
 import { NoPosts, TopicHead } from './search/topic-page.tsx'
 import './search/search.css'
 
 type Change = (change: Partial<Asked>) => void
 
+/** What of the address narrows its posts. */
+const filterOf = ({ q, tag, from, time, video }: Asked): PostFilter => ({
+  ...(tag === '' ? { searchTerm: q } : { tag }),
+  ...(from !== '' && { from }),
+  ...(time && { since: sinceOf(time) }),
+  ...(video && { video: 'yes' }),
+})
+
 function Posts({ asked, onChange }: { readonly asked: Asked; readonly onChange: Change }) {
-  const { q, tag, from, time, video } = asked
-  const pages = useFoundPosts({
-    ...(tag === '' ? { searchTerm: q } : { tag }),
-    ...(from !== '' && { from }),
-    ...(time && { since: sinceOf(time) }),
-    ...(video && { video: 'yes' }),
-  })
+  const { q, tag } = asked
+  const pages = useFoundPosts(filterOf(asked))
   return (
     <div className="stack">
       <PostFilters asked={asked} onChange={onChange} />
@@ -30,18 +36,47 @@ function Posts({ asked, onChange }: { readonly asked: Asked; readonly onChange: 
   )
 }
 
+/** How much a tab has; nothing until it is known. */
+function Tally({ count, more }: { readonly count: number | undefined; readonly more: boolean | undefined }) {
+  if (count === undefined) return null
+  return <span className="tab-tally num">{more ? `${formatCount(count)}+` : formatCount(count)}</span>
+}
+
 function Found({ asked, onChange }: { readonly asked: Asked; readonly onChange: Change }) {
   const { t } = useLingui()
   const { q, tab } = asked
-  const names = { people: t`People`, posts: t`Posts`, topics: t`Topics` }
+  // all three are asked for in any tab: what the others have is part of the answer
+  const people = useQuery(peopleQuery(q))
+  const topics = useQuery(topicsQuery(q))
+  const posts = useFoundPosts(filterOf(asked)).data?.pages[0]?.total
+  const [named, about] = [people, topics].map(({ isPlaceholderData }) => !isPlaceholderData)
+  const names = {
+    top: t({ message: 'Top', context: 'results' }),
+    people: (
+      <>
+        {t`People`} {named && <Tally count={people.data?.people.length} more={people.data?.more} />}
+      </>
+    ),
+    posts: (
+      <>
+        {t`Posts`} {posts && <Tally {...posts} />}
+      </>
+    ),
+    topics: (
+      <>
+        {t`Topics`} {about && <Tally count={topics.data?.topics.length} more={topics.data?.more} />}
+      </>
+    ),
+  }
   return (
     <div className="stack">
       <TabLinks
         className="search-tabs"
         label={t`Results`}
         current={tab}
-        links={tabs.map((id) => ({ id, to: searchPath({ q, tab: id }), name: names[id] }))}
+        links={tabs.map((id) => ({ id, to: searchPath({ q, tab: id === 'top' ? '' : id }), name: names[id] }))}
       />
+      {tab === 'top' && <TopResults term={q} />}
       {tab === 'people' && <PeopleResults term={q} />}
       {tab === 'posts' && <Posts asked={asked} onChange={onChange} />}
       {tab === 'topics' && <TopicResults term={q} />}
@@ -67,7 +102,7 @@ export default function SearchScreen() {
       change({
         q: term,
         tag: '',
-        tab: asked.tag === '' ? asked.tab : 'people',
+        tab: asked.tag === '' ? asked.tab : 'top',
         from: '',
         time: undefined,
         video: false,

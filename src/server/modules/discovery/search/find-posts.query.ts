@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
 import type { SearchPosts } from '#contract/search.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
@@ -16,10 +17,13 @@ import { postsByEngine } from './posts-by-engine.query.ts'
 
 /** So many of the newest posts are looked through one by one: what many say is found there without collecting all who say it. */
 const newest = 1_500
+/** Hits are counted up to this; more are said to be more. */
+const counted = 99
 
 type Hit = { id: number; at: string; open: boolean }
 type Page = { posts: Post[]; nextCursor: string | null }
-const none: Page = { posts: [], nextCursor: null }
+type Total = Answer<'GET /searchPosts'>['total']
+const none = { posts: [], nextCursor: null, total: null }
 
 /** The words as PostgreSQL asks for them: each as it stands or by any stem that a language of its script gives it. */
 function queryOf({ words, beginnings }: Asked): RawBuilder<unknown> {
@@ -58,18 +62,29 @@ function narrowed({ from, since, video }: SearchPosts): RawBuilder<boolean> {
   return sql.join(conditions, sql` and `)
 }
 
-const places = (rows: RawBuilder<unknown>, limit: number) => sql<Hit>`
-  select post_id as id, published_at as at, open from (${rows}) found order by published_at desc, post_id desc limit ${limit + 1}`
+const places = (rows: RawBuilder<unknown>, most: number) => sql<Hit>`
+  select post_id as id, published_at as at, open from (${rows}) found order by published_at desc, post_id desc limit ${most}`
 
-/** Posts by their words, newest first. */
-async function byWords(
-  services: Services,
-  viewer: Viewer,
-  query: SearchPosts,
-  page: { before: Position; limit: number },
-) {
+/** Whether there are posts before a window that is full. */
+async function hasOlder({ db }: Services, window: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from ${window} w offset ${newest - 1} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Asking = { before: Position; limit: number }
+type Hits = { hits: readonly Hit[]; total: Total }
+
+/** Posts by their words, newest first. The first page says how many there are in all. */
+async function byWords(services: Services, viewer: Viewer, query: SearchPosts, page: Asking): Promise<Hits> {
   const asked = askedOf(query.searchTerm ?? '')
-  if (asked.words.length + asked.beginnings.length === 0) return []
+  const isFirst = query.cursor === undefined
+  if (asked.words.length + asked.beginnings.length === 0)
+    return { hits: [], total: isFirst ? { count: 0, more: false } : null }
+  const most = (isFirst ? Math.max(page.limit, counted) : page.limit) + 1
+  const found = (hits: readonly Hit[], more = false): Hits => ({
+    hits,
+    total: isFirst ? { count: Math.min(hits.length, counted), more: more || hits.length > counted } : null,
+  })
   const before = sql`(s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)`
   const select = (source: RawBuilder<unknown>, matches: RawBuilder<unknown>) => sql`
     select s.post_id, s.published_at, s.open_words @@ (select q from asked) as open from ${source} s
@@ -85,8 +100,8 @@ async function byWords(
     saying(sql`g.locked_words`),
     sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
   )
-  const find = async (open: RawBuilder<unknown>, limit = page.limit) =>
-    (await sql<Hit>`${asks} ${places(open, limit)}`.execute(services.db)).rows
+  const find = async (rows: RawBuilder<unknown>, limit = most) =>
+    (await sql<Hit>`${asks} ${places(rows, limit)}`.execute(services.db)).rows
   const findAll = (open: RawBuilder<unknown>) => find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`)
   // what an engine names is looked at as if it had been found here
   const named = (ids: readonly (string | number)[]) =>
@@ -95,28 +110,27 @@ async function byWords(
       sql`s.open_words @@ (select q from asked)`,
     )
   const byEngine = await postsByEngine(services, query, page, asked, (ids) => find(named(ids), ids.length))
-  if (byEngine) return findAll(named(byEngine.map(({ id }) => id)))
-
+  // an engine names as many as a page takes
+  if (byEngine) {
+    const hits = await findAll(named(byEngine.map(({ id }) => id)))
+    return found(hits, hits.length > page.limit)
+  }
   const window = sql`(select * from post_search s where ${before} and ${among} order by published_at desc, post_id desc limit ${newest})`
   const near = await find(select(window, says))
-  if (near.length > page.limit) return near
+  // a page is full: how many older ones there are is not worth reading all of them
+  if (near.length > page.limit) return found(near, near.length < most && (await hasOlder(services, window)))
   // rarer: all who say it are few enough to be put in order
-  return findAll(select(saying(sql`g.open_words`), sql`true`))
+  return found(await findAll(select(saying(sql`g.open_words`), sql`true`)))
 }
 
 /** Posts of a topic, newest first. */
-async function byTopic(
-  services: Services,
-  viewer: Viewer,
-  query: SearchPosts,
-  page: { before: Position; limit: number },
-) {
+async function byTopic(services: Services, viewer: Viewer, query: SearchPosts, page: Asking): Promise<Hits> {
   const rows = sql`select s.post_id, s.published_at, s.is_open as open from post_topics s
     where s.topic = ${foldTopic(query.tag ?? '')} and (s.is_open or ${openTo(viewer)}) and ${authorThere(viewer)}
       and (s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
       and ${narrowed({ ...query, video: undefined })}
       and ${query.video === undefined ? sql`true` : sql`exists (select from post_search v where v.post_id = s.post_id and v.has_video)`}`
-  return (await places(rows, page.limit).execute(services.db)).rows
+  return { hits: (await places(rows, page.limit + 1).execute(services.db)).rows, total: null }
 }
 
 /** The posts at these places as the viewer meets them; one that is locked to them is left out where only its locked words were asked for. */
@@ -142,10 +156,13 @@ export async function findPosts(
   services: Services,
   viewer: Viewer,
   query: SearchPosts,
-): Promise<Result<Page, 'invalid_input'>> {
+): Promise<Result<Answer<'GET /searchPosts'>, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   if (query.tag === undefined && query.searchTerm === undefined) return none
-  const hits = await (query.tag === undefined ? byWords : byTopic)(services, viewer, query, page)
-  return pageOfHits(services, viewer, hits, page.limit)
+  const { hits, total } = await (query.tag === undefined ? byWords : byTopic)(services, viewer, query, page)
+  const found = await pageOfHits(services, viewer, hits, page.limit)
+  // what is left out of the page is not told by the number either
+  const leftOut = Math.min(hits.length, page.limit) - found.posts.length
+  return { ...found, total: total && { ...total, count: total.count - leftOut } }
 }

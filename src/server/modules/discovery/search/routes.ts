@@ -19,9 +19,7 @@ export const search = defineFeature({
       refuseWords(services, { searchTerm: query.searchTerm, tag: query.tag }) ??
       findPosts(services, viewerOf(services, call), query),
     'GET /searchTopics': async ({ query: { searchTerm }, ...call }) =>
-      refuseWords(services, { searchTerm }) ?? {
-        topics: await findTopics(services, viewerOf(services, call), searchTerm),
-      },
+      refuseWords(services, { searchTerm }) ?? findTopics(services, viewerOf(services, call), searchTerm),
     'GET /topics': async (call) => ({ topics: await popularTopics(services, viewerOf(services, call)) }),
     'GET /topics/followed': async ({ actor }) => ({ topics: await followedTopics(services.db, actor.userId) }),
     'GET /topics/followed/posts': ({ actor, query }) => postsOfFollowedTopics(services, actor.userId, query),

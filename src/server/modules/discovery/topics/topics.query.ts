@@ -34,15 +34,15 @@ async function read(
   viewer: Viewer,
   topics: RawBuilder<unknown>,
   { least = 0, upTo = counted.list }: { least?: number; upTo?: number } = {},
-): Promise<Topic[]> {
+): Promise<{ topics: Topic[]; more: boolean }> {
   const { rows } = await sql<Row>`
     select * from (
       select t.topic, t.label, t.place, (select count(*)::int from (select 1 ${openPosts(viewer)} limit ${upTo + 1}) c) as posts,
         (select count(*)::int from topic_follows f where f.topic = t.topic) as followers,
         exists (select from topic_follows f where f.topic = t.topic and f.user_id = ${idOf(viewer)}) as follows
       from (${topics}) t) counted
-    where posts >= ${least} order by place limit ${most}`.execute(db)
-  return rows.map(({ topic, label, posts, followers, follows }) => ({
+    where posts >= ${least} order by place limit ${most + 1}`.execute(db)
+  const found = rows.slice(0, most).map(({ topic, label, posts, followers, follows }) => ({
     topic,
     label,
     postCount: Math.min(posts, upTo),
@@ -50,6 +50,7 @@ async function read(
     followerCount: followers < followersLeast ? null : followers,
     follows,
   }))
+  return { topics: found, more: rows.length > most }
 }
 
 /** Topics that begin like this, the most used first. */
@@ -57,9 +58,9 @@ export async function findTopics(
   { db, searchEngine }: Pick<Services, 'db' | 'searchEngine'>,
   viewer: Viewer,
   term: string,
-): Promise<Topic[]> {
+): Promise<{ topics: Topic[]; more: boolean }> {
   const beginning = foldTopic(term.replaceAll(/[#＃\s]/gu, ''))
-  if (beginning === '') return []
+  if (beginning === '') return { topics: [], more: false }
   const hits = await searchEngine?.find({
     kind: 'topic',
     groups: [[{ word: beginning, how: 'beginning' }]],
@@ -105,7 +106,7 @@ async function withCovers(services: Services, viewer: Viewer, topics: readonly T
 
 /** Topics that most creators wrote about in the last week. One who writes much counts once. */
 export async function popularTopics(services: Services, viewer: Viewer): Promise<TopicTile[]> {
-  const topics = await read(
+  const { topics } = await read(
     services.db,
     viewer,
     sql`select n.topic, t.label, row_number() over (order by n.creators desc, n.topic) as place
@@ -117,17 +118,21 @@ export async function popularTopics(services: Services, viewer: Viewer): Promise
   return withCovers(services, viewer, topics)
 }
 
-export const followedTopics = (db: Db, userId: number): Promise<Topic[]> =>
-  read(
+export async function followedTopics(db: Db, userId: number): Promise<Topic[]> {
+  const { topics } = await read(
     db,
     userId,
     sql`select topic, label, row_number() over (order by created_at desc, topic) as place from topic_follows where user_id = ${userId}`,
   )
+  return topics
+}
 
 /** One topic; it need not stand anywhere. */
 export async function readTopic(db: Db, viewer: Viewer, name: string): Promise<Topic> {
   const topic = foldTopic(name)
-  const [found] = await read(
+  const {
+    topics: [found],
+  } = await read(
     db,
     viewer,
     sql`select ${topic}::text as topic, coalesce((select label from topics where topic = ${topic}), ${name}) as label, 1 as place`,

@@ -71,7 +71,7 @@ export function PostHit({ post, asked }: { readonly post: Post; readonly asked: 
           <VerifiedTick />
           {publishedAt !== null && <span className="keep"> · {formatAgo(publishedAt)}</span>}
         </p>
-        <Link href={`/post/${String(post.id)}`} className="tx" dir="auto" lang={post.language ?? undefined}>
+        <Link href={`/post/${String(post.id)}`} className="tx clamp" dir="auto" lang={post.language ?? undefined}>
           {text === '' ? t`Post by ${name}` : <Marked text={text} asked={asked} />}
         </Link>
         <p className="meta num">

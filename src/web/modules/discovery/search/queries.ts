@@ -26,7 +26,7 @@ export const peopleQuery = (searchTerm: string) =>
 export const topicsQuery = (searchTerm: string) =>
   queryOptions({
     queryKey: ['topics', 'like', searchTerm],
-    queryFn: async ({ signal }) => (await api('GET /searchTopics', { query: { searchTerm }, signal })).topics,
+    queryFn: ({ signal }) => api('GET /searchTopics', { query: { searchTerm }, signal }),
     enabled: searchTerm !== '',
     staleTime: freshMs,
     placeholderData: keepPreviousData,
@@ -66,9 +66,11 @@ export async function setTopicFollow(
   follows: boolean,
 ): Promise<void> {
   const show = (now: boolean) =>
-    queryClient.setQueriesData<Topic | Topic[]>({ queryKey: ['topics'] }, (data) =>
-      Array.isArray(data) ? data.map(changed(topic, now)) : data && 'topic' in data ? changed(topic, now)(data) : data,
-    )
+    queryClient.setQueriesData<Topic | Topic[] | { topics: Topic[] }>({ queryKey: ['topics'] }, (data) => {
+      if (Array.isArray(data)) return data.map(changed(topic, now))
+      if (data && 'topics' in data) return { ...data, topics: data.topics.map(changed(topic, now)) }
+      return data && 'topic' in data ? changed(topic, now)(data) : data
+    })
   show(follows)
   try {
     await api(follows ? 'PUT /topics/:topic/follow' : 'DELETE /topics/:topic/follow', { params: { topic: label } })

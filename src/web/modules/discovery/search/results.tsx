@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FoundPerson } from '#contract/search.ts'
+import type { FoundPerson, Topic } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
@@ -11,7 +11,7 @@ import { More, type Pages } from '#web/ui/load-more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import type { Post } from '#contract/posts.ts'
 import { PostHit } from './post-hit.tsx'
-import { peopleQuery, topicsQuery, useFoundPosts } from './queries.ts'
+import { peopleQuery, topicsQuery } from './queries.ts'
 import { TopicRow } from './topic-row.tsx'
 
 export function Waiting() {
@@ -38,26 +38,6 @@ export function Nothing({ term, children }: { readonly term: string; readonly ch
     >
       {children ?? <Trans>Check the spelling, or try fewer words.</Trans>}
     </Empty>
-  )
-}
-
-/** Who searched for a thing and not for a person finds it here. */
-function NoPeople({ term }: { readonly term: string }) {
-  const topics = useQuery(topicsQuery(term))
-  const posts = useFoundPosts({ searchTerm: term })
-  const hasTopics = (topics.data?.length ?? 0) > 0
-  const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0) ?? false
-  if (!hasTopics && !hasPosts) return topics.isPending || posts.isPending ? <Waiting /> : <Nothing term={term} />
-  return (
-    <div className="stack">
-      <p className="muted sm" role="status">
-        <Trans>
-          No one is called “<bdi>{term}</bdi>”. Here is what else we found.
-        </Trans>
-      </p>
-      {hasTopics && <TopicResults term={term} />}
-      {hasPosts && <PostResults pages={posts} asked={term} nothing={null} />}
-    </div>
   )
 }
 
@@ -91,41 +71,66 @@ function Person({
   )
 }
 
-export function PeopleResults({ term }: { readonly term: string }) {
+/** Whom the answer names in place of what was typed. */
+export function Corrected({ term, corrected }: { readonly term: string; readonly corrected: string }) {
+  return (
+    <p className="muted sm" role="status">
+      <Trans>
+        No one is called “<bdi>{term}</bdi>”. Showing results for <bdi className="strong">{corrected}</bdi>.
+      </Trans>
+    </p>
+  )
+}
+
+export function PeopleList({ people }: { readonly people: readonly FoundPerson[] }) {
   const { t } = useLingui()
+  return (
+    <ul className="stack" aria-label={t`People`}>
+      {people.map((person) => (
+        <Person key={person.username} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+export function PeopleResults({ term }: { readonly term: string }) {
   const { data, isPending, error, refetch } = useQuery(peopleQuery(term))
   if (isPending) return <Waiting />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  if (data.people.length === 0) return <NoPeople term={term} />
-  const { corrected, people } = data
+  if (data.people.length === 0) return <Nothing term={term} />
   return (
     <div className="stack">
-      {corrected !== null && (
-        <p className="muted sm" role="status">
-          <Trans>
-            No one is called “<bdi>{term}</bdi>”. Showing results for <bdi className="strong">{corrected}</bdi>.
-          </Trans>
-        </p>
-      )}
-      <ul className="stack" aria-label={t`People`}>
-        {people.map((person) => (
-          <Person key={person.username} person={person} />
-        ))}
-      </ul>
+      {data.corrected !== null && <Corrected term={term} corrected={data.corrected} />}
+      <PeopleList people={data.people} />
     </div>
   )
 }
 
-export function TopicResults({ term }: { readonly term: string }) {
+export function TopicList({ topics }: { readonly topics: readonly Topic[] }) {
   const { t } = useLingui()
+  return (
+    <ul aria-label={t`Topics`}>
+      {topics.map((topic) => (
+        <TopicRow key={topic.topic} topic={topic} />
+      ))}
+    </ul>
+  )
+}
+
+export function TopicResults({ term }: { readonly term: string }) {
   const { data, isPending, error, refetch } = useQuery(topicsQuery(term))
   if (isPending) return <Waiting />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  if (data.length === 0) return <Nothing term={term} />
+  if (data.topics.length === 0) return <Nothing term={term} />
+  return <TopicList topics={data.topics} />
+}
+
+export function PostList({ posts, asked }: { readonly posts: readonly Post[]; readonly asked: string }) {
+  const { t } = useLingui()
   return (
-    <ul aria-label={t`Topics`}>
-      {data.map((topic) => (
-        <TopicRow key={topic.topic} topic={topic} />
+    <ul aria-label={t`Posts`}>
+      {posts.map((post) => (
+        <PostHit key={post.id} post={post} asked={asked} />
       ))}
     </ul>
   )
@@ -147,18 +152,13 @@ export function PostResults({
   readonly asked: string
   readonly nothing: ReactNode
 }) {
-  const { t } = useLingui()
   if (pages.error && !pages.data) return <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />
   if (!pages.data) return <Waiting />
   const posts = pages.data.pages.flatMap((page) => page.posts)
   if (posts.length === 0 && !pages.hasNextPage) return nothing
   return (
     <>
-      <ul aria-label={t`Posts`}>
-        {posts.map((post) => (
-          <PostHit key={post.id} post={post} asked={asked} />
-        ))}
-      </ul>
+      <PostList posts={posts} asked={asked} />
       <More pages={pages} />
     </>
   )

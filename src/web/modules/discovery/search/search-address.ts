@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 
-export const tabs = ['people', 'posts', 'topics'] as const
+/** `top`: the best of all three together, as long as nobody asks for one of them. */
+export const tabs = ['top', 'people', 'posts', 'topics'] as const
 export type SearchTab = (typeof tabs)[number]
 export const times = ['day', 'week', 'month', 'year'] as const
 export type Time = (typeof times)[number]
@@ -37,19 +38,17 @@ export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   const asked: Asked = {
     q: search.get('q') ?? '',
     tag,
-    tab: tabs.find((one) => one === search.get('tab')) ?? (tag === '' ? 'people' : 'posts'),
+    tab: tabs.find((one) => one === search.get('tab')) ?? (tag === '' ? 'top' : 'posts'),
     from: search.get('from') ?? '',
     time: times.find((one) => one === search.get('time')),
     video: search.get('video') === 'yes',
   }
   const change = (next: Partial<Asked>) => {
     const { q, tag: topic, tab, from, time, video } = { ...asked, ...next }
-    navigate(
-      searchPath({ q, tag: topic, tab: topic === '' ? tab : '', from, time: time ?? '', video: video ? 'yes' : '' }),
-      {
-        replace: next.q === undefined && next.tag === undefined,
-      },
-    )
+    const named = topic === '' && tab !== 'top' ? tab : ''
+    navigate(searchPath({ q, tag: topic, tab: named, from, time: time ?? '', video: video ? 'yes' : '' }), {
+      replace: next.q === undefined && next.tag === undefined,
+    })
   }
   return [asked, change]
 }

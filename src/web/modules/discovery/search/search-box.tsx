@@ -19,7 +19,7 @@ function Suggestions({ typed, onChoose }: { readonly typed: string; readonly onC
   const { t } = useLingui()
   const term = useDebounced(typed.trim())
   const { data: found } = useQuery(peopleQuery(term))
-  const { data: topics } = useQuery(topicsQuery(term))
+  const { data: like } = useQuery(topicsQuery(term))
   const choose = (kept: string) => () => {
     keepRecent(kept)
     onChoose()
@@ -44,7 +44,7 @@ function Suggestions({ typed, onChoose }: { readonly typed: string; readonly onC
           </Link>
         </li>
       ))}
-      {topics?.slice(0, mostTopics).map(({ topic, label }) => (
+      {like?.topics.slice(0, mostTopics).map(({ topic, label }) => (
         <li key={topic}>
           <Link href={tagPath(label)} className="menu-item" onClick={choose(`#${label}`)}>
             <Icon icon={Hash} />
