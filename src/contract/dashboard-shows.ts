@@ -15,11 +15,16 @@ const figures = {
   /** Written in its chat, without tips. */
   lines: z.int(),
   tips: z.int(),
+  /** Before tax and fee, less what was given back; so are the tickets. */
+  tipsCents: cents,
   /** Sold and not given back. */
   tickets: z.int(),
+  ticketsCents: cents,
+  /** The operator's part of both. */
+  feeCents: cents,
   /** Subscriptions that began while it was on. */
   newSubscribers: z.int(),
-  /** My part of its tips and tickets, less what was given back. */
+  /** My part of its tips and tickets: what is left of them without the fee. */
   earnedCents: cents,
   /** I may still refund all its tickets. */
   refundable: z.boolean(),
@@ -40,13 +45,20 @@ export const dashboardShows = defineRoutes({
     ok: z.object({ shows: z.array(line), nextCursor }),
   },
   'GET /dashboard/shows/:id': {
-    summary: 'How one show of mine went, with how many watched in each minute',
+    summary:
+      'How one show of mine went: who watched, wrote and joined, what it earned, and how many watched in each minute',
     access: 'creator',
     subject: 'own',
     priority: 'optional',
     params,
     ok: z.object({
       ...figures,
+      /** People who wrote in its chat. */
+      writers: z.int(),
+      /** Who follow me since it was on, and still do. */
+      newFollowers: z.int(),
+      /** The minutes of all who watched, by the most at once in each minute. */
+      watchedMinutes: z.int(),
       /** The most at once in so many minutes each. */
       step: z.int(),
       viewers: z.array(z.int()),

@@ -46,8 +46,6 @@ export const usePostFigures = (sort: PostSort) =>
   })
 
 export const useShowFigures = () => useInfiniteQuery(pagesOf([...figuresKey, 'shows'], 'GET /dashboard/shows'))
-export const showFiguresQuery = (id: number) =>
-  queryOptions(queryOf([...figuresKey, 'show', id], 'GET /dashboard/shows/:id', { params: { id } }))
 
 /** What waits for an answer first. */
 export const useShares = (side: 'given' | 'received') =>

@@ -59,7 +59,7 @@ function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
     <Link href={`/live/${String(id)}/join`} className="show-line">
       <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
       <span className="grow stack gap1">
-        <b className="strong show-line-title" dir="auto">
+        <b className="strong clamp" dir="auto">
           {title}
         </b>
         <bdi className="muted sm clip">{creator.name}</bdi>

@@ -40,6 +40,14 @@ export const encoderQuery = queryOptions({
   staleTime: 0,
 })
 
+/** What a show of one's own brought, as the dashboard reads it. */
+export const showFiguresQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'show', id],
+    queryFn: ({ signal }) => api('GET /dashboard/shows/:id', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
 /** Who watches one's own show, again and again while it is looked at. */
 export const viewersQuery = (id: number) =>
   queryOptions({

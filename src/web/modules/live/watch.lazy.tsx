@@ -19,6 +19,7 @@ import { showOfQuery, showQuery } from './queries.ts'
 import { LivePlayer } from './player.tsx'
 import type { Refusal } from './watch/viewing-pass.ts'
 import './live.css'
+import './watch/watch.css'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 
@@ -43,12 +44,13 @@ function Watching({ show }: { readonly show: Show }) {
           <Link href={`/${creator.username}`} aria-label={creator.name}>
             <Avatar src={creator.avatarUrl} name={creator.name} size={44} />
           </Link>
-          <div className="grow clip">
-            <h1 className="clip" dir="auto">
+          <div className="grow live-title">
+            <h1 className="clamp" dir="auto">
               {title}
             </h1>
-            <span className="sm clip">{creator.name}</span>
+            <bdi className="sm clip">{creator.name}</bdi>
           </div>
+          <span className="push" />
           {isAuth && !show.mine && (
             <IconButton icon={Flag} onMedia label={t`Report`} onClick={() => setReporting(true)} />
           )}

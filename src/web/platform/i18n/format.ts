@@ -114,3 +114,18 @@ export const formatWait = (seconds: number): string => {
     (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   ).format(amount)
 }
+
+/** How long something lasts, from seconds: "1 hr, 25 min", "25 min"; never under a minute. */
+export const formatLength = (seconds: number): string => {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const part = (unit: 'hour' | 'minute', amount: number) =>
+    keep(
+      `length ${unit}`,
+      (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+    ).format(amount)
+  const parts = [
+    ...(minutes >= 60 ? [part('hour', Math.floor(minutes / 60))] : []),
+    ...(minutes % 60 > 0 || minutes < 60 ? [part('minute', minutes % 60)] : []),
+  ]
+  return keep('length', (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' })).format(parts)
+}

@@ -8,7 +8,7 @@ import { writePosition } from '#platform/paging/position.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Db, Services } from '#platform/services.ts'
 
-// Reads shows, show_lines, show_tickets, show_minutes, purchases and subscriptions.
+// Reads shows, show_lines, show_tickets, show_minutes, purchases, subscriptions and relations.
 
 type Row = {
   id: number
@@ -20,30 +20,34 @@ type Row = {
   viewers_most: number
   lines: number
   tips: number
+  tips_cents: number
   tickets: number
+  tickets_cents: number
+  fee: number
   new_subscribers: number
-  earned: number
   refundable: boolean
 }
 
-/** A creator's part of a purchase `p`, less what went back. */
-const earned = sql`(p.price_cents - p.refunded_cents) - (p.fee_cents - p.refunded_fee_cents)`
+/** Of purchases `p`: how many, what they cost and the operator's part of that, both less what went back. */
+const sums = sql`count(*)::int as count, sum(p.price_cents - p.refunded_cents)::bigint as cents,
+  sum(p.fee_cents - p.refunded_fee_cents)::bigint as fee`
 const isKept = sql`p.state in ('held', 'paid', 'released')`
 
 /** Shows `s` of a creator that have been on air, with what came of each. */
 const figuresOf = (which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select s.id, s.title, s.audience, s.ticket_cents, s.started_at, s.ended_at, s.viewers_most,
     (select count(*)::int from show_lines l where l.show_id = s.id and l.tip_cents is null) as lines,
-    coalesce(tips.count, 0) as tips, coalesce(tickets.count, 0) as tickets,
+    coalesce(tips.count, 0) as tips, coalesce(tips.cents, 0) as tips_cents,
+    coalesce(tickets.count, 0) as tickets, coalesce(tickets.cents, 0) as tickets_cents,
+    coalesce(tips.fee, 0) + coalesce(tickets.fee, 0) as fee,
     (select count(*)::int from subscriptions b where b.creator_id = s.creator_id
       and b.started_at between s.started_at and coalesce(s.ended_at, clock_timestamp())) as new_subscribers,
-    coalesce(tips.earned, 0) + coalesce(tickets.earned, 0) as earned,
     s.state = 'ended' and s.ended_by in ('creator', 'lost') and coalesce(tickets.count, 0) > 0
       and s.ended_at > clock_timestamp() - make_interval(days => ${limits.showRefundDays}) as refundable
   from shows s
-  left join lateral (select count(*)::int as count, sum(${earned})::bigint as earned
+  left join lateral (select ${sums}
     from show_lines l join purchases p on p.id = l.purchase_id where l.show_id = s.id and ${isKept}) tips on true
-  left join lateral (select count(*)::int as count, sum(${earned})::bigint as earned
+  left join lateral (select ${sums}
     from show_tickets t join purchases p on p.id = t.purchase_id where t.show_id = s.id and ${isKept}) tickets on true
   where s.started_at is not null and ${which}`
 
@@ -57,9 +61,12 @@ const viewOf = (row: Row): ShowFigures => ({
   viewersMost: row.viewers_most,
   lines: row.lines,
   tips: row.tips,
+  tipsCents: row.tips_cents,
   tickets: row.tickets,
+  ticketsCents: row.tickets_cents,
+  feeCents: row.fee,
   newSubscribers: row.new_subscribers,
-  earnedCents: row.earned,
+  earnedCents: row.tips_cents + row.tickets_cents - row.fee,
   refundable: row.refundable,
 })
 
@@ -84,7 +91,7 @@ export async function listShowFigures(
 /** Bars of a chart; of a longer show each stands for more minutes. */
 const barsMost = 60
 
-/** One show with how many watched over its time. */
+/** One show: what it brought, and how many watched over its time. */
 export async function readShowFigures(
   db: Db,
   creatorId: number,
@@ -102,5 +109,18 @@ export async function readShowFigures(
     const bar = Math.floor(minute / step)
     viewers[bar] = Math.max(viewers[bar] ?? 0, count)
   }
-  return { ...viewOf(row), step, viewers }
+  const { rows: joined } = await sql<{ writers: number; followers: number }>`
+    select (select count(distinct user_id)::int from show_lines where show_id = ${showId}) as writers,
+      (select count(*)::int from relations where creator_id = ${creatorId}
+        and followed_at between ${row.started_at}::timestamptz and coalesce(${row.ended_at}::timestamptz, clock_timestamp())) as followers`.execute(
+    db,
+  )
+  return {
+    ...viewOf(row),
+    writers: joined[0]?.writers ?? 0,
+    newFollowers: joined[0]?.followers ?? 0,
+    watchedMinutes: minutes.reduce((sum, { viewers: count }) => sum + count, 0),
+    step,
+    viewers,
+  }
 }

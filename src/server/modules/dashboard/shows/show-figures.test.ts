@@ -43,6 +43,9 @@ it('adds up what a show brought, and leaves out what was given back', async () =
   }
   await app.call('POST /live/:id/chat', { ...by(id), body: { text: 'hello' } }, { as: fan })
   await app.call('POST /live/:id/tips', { ...by(id), body: { amountCents: 1000 } }, { as: other, key: freshKey() })
+  // the ledger says the same
+  const { pendingCents } = (await app.call('GET /earnings', {}, { as: maker })).body
+  expect([(await figuresOf(id)).earnedCents, pendingCents]).toEqual([1440, 1440])
   await app.call(
     'POST /creators/:username/subscriptions',
     {
@@ -51,6 +54,7 @@ it('adds up what a show brought, and leaves out what was given back', async () =
     },
     { as: fan, key: freshKey() },
   )
+  await app.call('PUT /users/:username/follow', { params: { username: maker.username } }, { as: other })
   await expect.poll(async () => (await figuresOf(id)).viewers, { timeout: 10_000 }).toEqual([2])
   expect(await figuresOf(id)).toMatchObject({ endedAt: null, refundable: false })
   await end(id)
@@ -58,12 +62,15 @@ it('adds up what a show brought, and leaves out what was given back', async () =
     viewersMost: 2,
     lines: 1,
     tips: 1,
+    tipsCents: 1000,
     tickets: 2,
+    ticketsCents: 800,
+    feeCents: 200 + 160,
     newSubscribers: 1,
     earnedCents: 800 + 640,
     refundable: true,
   }
-  expect(await figuresOf(id)).toMatchObject(told)
+  expect(await figuresOf(id)).toMatchObject({ ...told, writers: 2, newFollowers: 1, watchedMinutes: 2 })
   const { shows } = (await app.call('GET /dashboard/shows', {}, { as: maker })).body
   expect(shows).toMatchObject([{ id, ...told }])
   expect(
@@ -74,7 +81,14 @@ it('adds up what a show brought, and leaves out what was given back', async () =
   await refund(id)
   await app.runJobs()
   expect([await balanceOf(fan), await balanceOf(other)]).toEqual([5000 - 799, 5000 - 1000])
-  expect(await figuresOf(id)).toMatchObject({ tickets: 0, earnedCents: 800, refundable: false })
+  expect(await figuresOf(id)).toMatchObject({
+    tickets: 0,
+    ticketsCents: 0,
+    tipsCents: 1000,
+    feeCents: 200,
+    earnedCents: 800,
+    refundable: false,
+  })
   expect((await reconcile(app.services.db, app.services.payments.all)).differences).toEqual([])
 })
 

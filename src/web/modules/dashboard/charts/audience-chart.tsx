@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#contract/routes.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { BarChart } from './bar-chart.tsx'
+import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { barNames } from './bar-names.ts'
 
 /** Subscribers who came and who left, by day or month. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#contract/routes.ts'
 import { formatMoney, formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { groupOf } from '../sources.ts'
-import { BarChart, type Part } from './bar-chart.tsx'
+import { BarChart, type Part } from '#web/ui/charts/bar-chart.tsx'
 import { barNames } from './bar-names.ts'
 
 type Figures = Answer<'GET /dashboard'>

@@ -27,7 +27,7 @@ function Row({ post }: { readonly post: PostFigures }) {
       <div className="post-cell">
         <PostThumb picture={post.picture} />
         <div className="grow">
-          <Link href={`/post/${String(post.id)}`} className="two strong">
+          <Link href={`/post/${String(post.id)}`} className="clamp strong" dir="auto">
             <bdi>{post.text === '' ? t`No text` : post.text}</bdi>
           </Link>
           <div className="muted xs">

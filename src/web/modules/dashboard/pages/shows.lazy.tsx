@@ -1,31 +1,30 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import type { ShowFigures } from '#contract/dashboard-shows.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatCount, formatDateTime, formatMoney, formatWait } from '#web/platform/i18n/format.ts'
+import { formatDateTime, formatLength, formatMoney } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { BarChart } from '../charts/bar-chart.tsx'
 import { FiguresRow, FiguresTable } from '../components/figures-table.tsx'
-import { refreshMoney, showFiguresQuery, useShowFigures } from '../queries.ts'
+import { refreshMoney, useShowFigures } from '../queries.ts'
+
+const ShowSummary = lazyPart(() => import('#web/modules/live/show-summary.lazy.tsx'))
 
 const lengthOf = ({ startedAt, endedAt }: ShowFigures): number =>
-  Math.max(60, ((endedAt === null ? Date.now() : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000)
+  ((endedAt === null ? Date.now() : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000
 
-/** How many watched over the time of a show, and what its tickets were given back for. */
+/** How a show went, and the way to give its tickets back. */
 function Details({ show, onClose }: { readonly show: ShowFigures; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const query = useQuery(showFiguresQuery(show.id))
   const [asking, setAsking] = useState(false)
   const { tickets } = show
   const refund = async () => {
@@ -36,21 +35,7 @@ function Details({ show, onClose }: { readonly show: ShowFigures; readonly onClo
   }
   return (
     <Dialog open onClose={onClose} title={show.title}>
-      <Loaded query={query} label={t`Loading figures`} shape={['200px']}>
-        {({ viewers, step }) => (
-          <BarChart
-            title={t`Watching`}
-            parts={[{ id: 'viewers', name: t`Peak viewers`, colour: 2 }]}
-            format={formatCount}
-            formatLine={formatCount}
-            least={1}
-            bars={viewers.map((count, index) => {
-              const name = t`Minute ${formatCount(index * step)}`
-              return { at: String(index), name, short: formatCount(index * step), values: [count] }
-            })}
-          />
-        )}
-      </Loaded>
+      <ShowSummary showId={show.id} />
       {show.refundable && (
         <div className="stack gap2">
           <Button block onClick={() => setAsking(true)}>
@@ -82,8 +67,8 @@ function Details({ show, onClose }: { readonly show: ShowFigures; readonly onClo
 
 function Title({ title, onOpen }: { readonly title: string; readonly onOpen: () => void }) {
   return (
-    <button type="button" className="link strong two" aria-haspopup="dialog" onClick={onOpen}>
-      <bdi>{title}</bdi>
+    <button type="button" className="link strong clamp" dir="auto" aria-haspopup="dialog" onClick={onOpen}>
+      {title}
     </button>
   )
 }
@@ -105,7 +90,7 @@ function Row({ show, onOpen }: { readonly show: ShowFigures; readonly onOpen: ()
       <div className="muted xs">
         <Dotted>
           <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
-          {show.endedAt === null ? t`On air` : formatWait(lengthOf(show))}
+          {show.endedAt === null ? t`On air` : formatLength(lengthOf(show))}
           {show.ticketCents !== null && formatMoney(show.ticketCents)}
         </Dotted>
       </div>

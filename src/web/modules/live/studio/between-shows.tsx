@@ -5,18 +5,38 @@ import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { OwnShow } from '#contract/live.ts'
 import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useAction } from '#web/platform/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Callout } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
 import type { End } from './send-parts.ts'
-import { ShowFigures } from './show-figures.tsx'
-import './after-show.css'
 
-/** What is said once a show is over. */
+const ShowSummary = lazyPart(() => import('../show-summary.lazy.tsx'))
+
+/** What becomes of a show that is over. */
+function Kept({ show }: { readonly show: OwnShow }) {
+  const recordingDays = formatCount(limits.recordingDays)
+  return (
+    <>
+      <Trans>No one can watch it anymore.</Trans>{' '}
+      {show.records && (
+        <Trans>
+          The recording will be in your{' '}
+          <Link className="link" href="/home?drafts=open">
+            drafts
+          </Link>{' '}
+          in a few minutes. Post it within {recordingDays} days, or it’s deleted.
+        </Trans>
+      )}
+    </>
+  )
+}
+
+/** What is said once a show is over, and how it went. */
 export function Over({
   why,
   show,
@@ -27,20 +47,32 @@ export function Over({
   readonly onAgain: () => void
 }) {
   const { t } = useLingui()
-  const recordingDays = formatCount(limits.recordingDays)
   const titles = {
     ended: t`Your show has ended`,
     over: t`Your show has ended`,
     elsewhere: t`You’re live on another device`,
     refused: t`You can’t stream this show anymore`,
   }
+  if (why === 'ended' || why === 'over')
+    return (
+      <PlainPage title={titles[why]} form>
+        <div className="stack gap2">
+          <p className="strong" dir="auto">
+            {show.title}
+          </p>
+          <p className="muted">
+            <Kept show={show} />
+          </p>
+        </div>
+        {show.startedAt !== null && <ShowSummary showId={show.id} />}
+        <div className="row wrap">
+          <Button kind="ink" onClick={onAgain}>{t`New show`}</Button>
+          <LinkButton to="/dashboard/shows">{t`Your shows`}</LinkButton>
+        </div>
+      </PlainPage>
+    )
   return (
     <PlainPage title={titles[why]}>
-      {(why === 'ended' || why === 'over') && show.viewersMost > 0 && (
-        <dl className="after-show">
-          <ShowFigures show={show} peak={show.viewersMost} />
-        </dl>
-      )}
       <Empty
         icon={Radio}
         title={show.title}
@@ -50,22 +82,7 @@ export function Over({
           </Button>
         }
       >
-        {why === 'elsewhere' ? (
-          <Trans>Your show continues from another window or device.</Trans>
-        ) : (
-          <>
-            <Trans>No one can watch it anymore.</Trans>{' '}
-            {show.records && (
-              <Trans>
-                The recording will be in your{' '}
-                <Link className="link" href="/home?drafts=open">
-                  drafts
-                </Link>{' '}
-                in a few minutes. Post it within {recordingDays} days, or it’s deleted.
-              </Trans>
-            )}
-          </>
-        )}
+        {why === 'elsewhere' ? <Trans>Your show continues from another window or device.</Trans> : <Kept show={show} />}
       </Empty>
     </PlainPage>
   )
