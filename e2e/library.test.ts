@@ -128,6 +128,7 @@ it('stands on a phone in Arabic, and says what to do when it is empty or does no
 it('a fan completes the profile first, and a leaving creator’s page says when it closes', async () => {
   const { page } = await fan.browse(browser, { width: 1100, height: 900 })
   await page.goto(`${origin}/becomeCreator`)
+  await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('heading', { name: 'Complete your profile' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   for (const text of ['Add a profile photo.', 'Tell fans about yourself.', 'Choose a category.'])
@@ -139,9 +140,10 @@ it('a fan completes the profile first, and a leaving creator’s page says when 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Start' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm the basics' }).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Start' }).waitFor()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('heading', { name: 'Confirm the basics' }).waitFor()
 
   await sql(
     `insert into plans (creator_id, period, price_cents) select id, 'monthly', 500 from users where username = $1 on conflict do nothing`,

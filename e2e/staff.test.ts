@@ -52,6 +52,8 @@ describe('a creator and the staff', () => {
   it('somebody asks to become a creator, and goes on where they were', async () => {
     const { page, door } = mine
     await door.open('/becomeCreator')
+    await door.says('You set the prices')
+    await door.button('Start').click()
     await door.field('About me').fill('Mornings by the lake.')
     await door.field('Category').selectOption('other')
     await page
@@ -61,11 +63,15 @@ describe('a creator and the staff', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await door.button('Continue').click()
-    await door.button('Start').click()
+    await door.says('Confirm the basics')
+    await door.button('Continue').click()
     await door.says('Please confirm this first.')
     await page.getByRole('checkbox').check()
-    await door.button('Start').click()
+    await door.button('Continue').click()
+    // what was said at the sign-up is there already
+    await expect.poll(() => door.field('Legal name').inputValue()).not.toBe('')
     await door.field('Legal name').fill('Wanda Ilves')
+    expect(await door.field('Date of Birth').inputValue()).not.toBe('')
     await door.field('Date of Birth').fill('1991-04-03')
     await door.field('Country').selectOption('EE')
     await door.field('Street and number').fill('Pikk 3')
@@ -76,7 +82,7 @@ describe('a creator and the staff', () => {
     await page.reload()
     await page.getByRole('checkbox').check()
     await door.button('Continue').click()
-    await door.button('Passport').click()
+    await door.button('ID card').click()
     for (const [side, colour] of [
       ['front', '#4a6b8a'],
       ['back', '#8a4a4a'],
@@ -90,7 +96,7 @@ describe('a creator and the staff', () => {
         .toBeGreaterThan(side === 'front' ? 0 : side === 'back' ? 1 : 2)
     }
     // one picture is taken back, for good, and must come again
-    await page.getByRole('button', { name: 'Remove: Cover' }).click()
+    await page.getByRole('button', { name: 'Remove: Back side' }).click()
     await expect.poll(() => page.locator('.doc.ok').count()).toBe(2)
     await page.reload()
     await page.locator('.doc.ok').first().waitFor()

@@ -3,12 +3,15 @@ import { anyQuery, country, instant, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
-/** Both sides of the document, and the person holding it. */
+/** Sides of the document, and the person holding it. */
 export const documentSides = ['front', 'back', 'selfie'] as const
 export const documentSide = z.enum(documentSides)
 export type DocumentSide = z.infer<typeof documentSide>
 export const documentKind = z.enum(['id_card', 'passport', 'residence_permit'])
 export type DocumentKind = z.infer<typeof documentKind>
+/** All that a passport says of its holder stands on one page; a card has two sides. */
+export const sidesOf = (kind: DocumentKind): readonly DocumentSide[] =>
+  kind === 'passport' ? documentSides.filter((side) => side !== 'back') : documentSides
 export const requestState = z.enum(['draft', 'pending', 'needs_more', 'accepted', 'declined'])
 export type RequestState = z.infer<typeof requestState>
 /** Why staff want more, or decline. */
@@ -53,6 +56,8 @@ const request = z.object({
       city: z.string(),
     }),
   ),
+  /** What the account says already: filled in where there are no details yet. */
+  known: z.object({ name: z.string(), dateOfBirth: z.string(), country: z.nullable(z.string()) }),
   conditionsAccepted: z.boolean(),
   documentKind: z.nullable(documentKind),
   documents: z.array(z.object({ side: documentSide, bytes: z.int(), madeAt: instant })),

@@ -58,12 +58,18 @@ export async function documentsOf(db: Db | Tx, requestId: number): Promise<Docum
 export async function requestView(db: Db | Tx, encryption: Encryption, userId: number): Promise<CreatorRequest> {
   const row = await requestOf(db, userId)
   const documents = row ? await documentsOf(db, row.id) : []
+  const { rows: accounts } = await sql<CreatorRequest['known']>`
+    select u.name, a.date_of_birth::text as "dateOfBirth", a.country from users u join accounts a on a.user_id = u.id
+    where u.id = ${userId}`.execute(db)
+  const [known] = accounts
+  if (!known) throw new Error('A person without an account asked to become a creator.')
   const { rows: methods } = await sql`select from payout_methods where user_id = ${userId} limit 1`.execute(db)
   return {
     state: row?.state ?? 'draft',
     profile: await profileParts(db, userId),
     certified: row ? row.certified_at !== null : false,
     details: row?.details ? decryptLegal(encryption, row.details) : null,
+    known,
     conditionsAccepted: row ? row.conditions_at !== null : false,
     documentKind: row?.document_kind ?? null,
     documents: documents.map(({ side, bytes, made_at }) => ({ side, bytes, madeAt: made_at })),

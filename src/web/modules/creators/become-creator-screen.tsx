@@ -12,7 +12,8 @@ import './applications/applications.css'
 import { requestQuery } from './applications/queries.ts'
 import { Congratulations, Declined, Waiting } from './applications/request-outcome.tsx'
 import { Reason } from './applications/decision-reason.tsx'
-import { nextStep, type StepId } from './applications/steps.ts'
+import { Pitch } from './applications/pitch.tsx'
+import { isNew, nextStep, type StepId } from './applications/steps.ts'
 import { CertificationStep } from './applications/steps/certification-step.tsx'
 import { ConditionsStep } from './applications/steps/conditions-step.tsx'
 import { IdPhotoStep } from './applications/steps/id-photo-step.tsx'
@@ -20,11 +21,11 @@ import { PayoutStep } from './applications/steps/payout-step.tsx'
 import { ProfileStep } from './applications/steps/profile-step.tsx'
 import { ValidationStep } from './applications/steps/validation-step.tsx'
 
-/** The steps: one goes on where one left off, and may look back. */
+/** What it is about, then the steps: one goes on where one left off, and may look back. */
 function Steps({ request }: { readonly request: CreatorRequest }) {
   const { t } = useLingui()
-  const [step, setStep] = useState<StepId>(() => nextStep(request))
-  const go = (next: StepId) => () => {
+  const [step, setStep] = useState<StepId | null>(() => (isNew(request) ? null : nextStep(request)))
+  const go = (next: StepId | null) => () => {
     setStep(next)
     scrollTo({ top: 0 })
   }
@@ -37,12 +38,13 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
           </Callout>
         </div>
       )}
-      {step === 'profile' && <ProfileStep onNext={(complete) => go(nextStep(complete))()} />}
+      {step === null && <Pitch onStart={go(nextStep(request))} />}
+      {step === 'profile' && <ProfileStep onBack={go(null)} onNext={(complete) => go(nextStep(complete))()} />}
       {step === 'certification' && (
         <CertificationStep certified={request.certified} onBack={go('profile')} onNext={go('validation')} />
       )}
       {step === 'validation' && (
-        <ValidationStep details={request.details} onBack={go('certification')} onNext={go('conditions')} />
+        <ValidationStep request={request} onBack={go('certification')} onNext={go('conditions')} />
       )}
       {step === 'conditions' && (
         <ConditionsStep accepted={request.conditionsAccepted} onBack={go('validation')} onNext={go('idPhoto')} />

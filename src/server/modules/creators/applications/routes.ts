@@ -8,6 +8,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { certify } from './certify.ts'
 import { changeRequest } from './change-request.ts'
 import { checkIdentityWork } from './check-identity.ts'
+import { chooseDocument } from './choose-document.ts'
 import { dropDocument, keepDocument, mayKeepDocument } from './keep-document.ts'
 import { removeDocumentsWork } from './remove-documents.ts'
 import { appealRequest, submitRequest } from './submit-request.ts'
@@ -32,8 +33,7 @@ export const creatorRequests = defineFeature({
         sql`conditions_at = coalesce(conditions_at, now())`,
         (row) => row.details !== null,
       ),
-    'PUT /creatorRequest/documentKind': ({ actor, body }) =>
-      changeRequest(services, actor.userId, sql`document_kind = ${body.kind}`, (row) => row.conditions_at !== null),
+    'PUT /creatorRequest/documentKind': ({ actor, body }) => chooseDocument(services, actor.userId, body.kind),
     'PUT /creatorRequest/documents/:side': ({ actor, params, incoming }) =>
       receiveIdentityPicture(incoming, `${uploadFolder}-documents`, (picture) =>
         keepDocument(services, actor.userId, params.side, picture),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isAdult } from '#contract/accounts.ts'
-import { documentSides } from '#contract/creator-request.ts'
+import { sidesOf } from '#contract/creator-request.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { isComplete, profileParts } from './profile-completeness.ts'
 import { documentsOf, decryptLegal, requestOf, requestView } from '../request-row.ts'
@@ -24,7 +24,7 @@ export async function submitRequest({ db, encryption }: Services, userId: number
       row.details !== null &&
       row.conditions_at !== null &&
       row.document_kind !== null &&
-      documentSides.every((side) => sides.has(side))
+      sidesOf(row.document_kind).every((side) => sides.has(side))
     if (!isOpen(row) || !whole || !row.details) return fail('not_ready', { state: row.state })
     if (!isAdult(decryptLegal(encryption, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
       return fail('not_ready')

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { documentSides, type CreatorRequest } from '#contract/creator-request.ts'
+import { sidesOf, type CreatorRequest } from '#contract/creator-request.ts'
 
 export type StepId = 'profile' | 'certification' | 'validation' | 'conditions' | 'idPhoto' | 'payout'
 
@@ -15,9 +15,12 @@ export const steps: readonly { readonly id: StepId; readonly name: MessageDescri
 ]
 
 export const hasAllDocuments = ({ documents, documentKind }: CreatorRequest): boolean =>
-  documentKind !== null && documentSides.every((side) => documents.some((document) => document.side === side))
+  documentKind !== null && sidesOf(documentKind).every((side) => documents.some((document) => document.side === side))
 
 export const hasProfile = ({ profile }: CreatorRequest): boolean => Object.values(profile).every(Boolean)
+
+/** Whoever has not given their word yet reads first what it brings and takes. */
+export const isNew = ({ state, certified }: CreatorRequest): boolean => state === 'draft' && !certified
 
 /** Where somebody goes on: the first step that is not done. */
 export function nextStep(request: CreatorRequest): StepId {

@@ -13,7 +13,7 @@ import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { hasAllDocuments } from '../steps.ts'
 
-/** Both sides of the document and the person holding it. */
+/** The document, from as many sides as it has, and the person holding it. */
 export function IdPhotoStep({
   request,
   onBack,
@@ -44,10 +44,17 @@ export function IdPhotoStep({
       step="idPhoto"
       title={t`Show us it’s you`}
       lede={
-        <Trans>
-          Add both sides of your ID, and a photo of you holding it. It’s encrypted, and we delete it 30 days after we
-          decide.
-        </Trans>
+        isPassport ? (
+          <Trans>
+            Add the page with your photo, and a photo of you holding it. It’s encrypted, and we delete it 30 days after
+            we decide.
+          </Trans>
+        ) : (
+          <Trans>
+            Add both sides of your ID, and a photo of you holding it. It’s encrypted, and we delete it 30 days after we
+            decide.
+          </Trans>
+        )
       }
     >
       <fieldset className="stack gap2">
@@ -68,7 +75,7 @@ export function IdPhotoStep({
         </p>
       ) : (
         <>
-          <div className="doc-pair">
+          <div className={isPassport ? undefined : 'doc-pair'}>
             <DocumentField
               side="front"
               label={isPassport ? t`Page with your photo` : t`Front`}
@@ -78,15 +85,17 @@ export function IdPhotoStep({
               onSend={sendSide('front')}
               onRemove={removeSide('front')}
             />
-            <DocumentField
-              side="back"
-              label={isPassport ? t({ message: 'Cover', context: 'of a passport' }) : t`Back side`}
-              hint={hint}
-              icon={FileImage}
-              saved={saved.has('back')}
-              onSend={sendSide('back')}
-              onRemove={removeSide('back')}
-            />
+            {!isPassport && (
+              <DocumentField
+                side="back"
+                label={t`Back side`}
+                hint={hint}
+                icon={FileImage}
+                saved={saved.has('back')}
+                onSend={sendSide('back')}
+                onRemove={removeSide('back')}
+              />
+            )}
           </div>
           <DocumentField
             side="selfie"
@@ -102,7 +111,7 @@ export function IdPhotoStep({
       {missed && !hasAllDocuments(request) && (
         <div role="alert">
           <FieldError>
-            <Trans>All three photos are needed.</Trans>
+            {isPassport ? <Trans>Both photos are needed.</Trans> : <Trans>All three photos are needed.</Trans>}
           </FieldError>
         </div>
       )}

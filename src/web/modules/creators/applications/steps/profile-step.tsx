@@ -19,10 +19,10 @@ import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { hasProfile } from '../steps.ts'
 
-type OnNext = (request: CreatorRequest) => void
+type Ways = { readonly onBack: () => void; readonly onNext: (request: CreatorRequest) => void }
 
 /** What is filled in is kept on the profile itself, so it is there on the next visit too. */
-function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readonly onNext: OnNext }) {
+function ProfileForm({ profile, onBack, onNext }: Ways & { readonly profile: OwnProfile }) {
   const { t } = useLingui()
   const categories = useCategoryNames()
   const [tried, setTried] = useState(false)
@@ -78,13 +78,13 @@ function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readon
           </option>
         ))}
       </SelectField>
-      <StepButtons busy={form.pending} />
+      <StepButtons busy={form.pending} onBack={onBack} />
     </Form>
   )
 }
 
 /** The face that fans will meet: asked for before anything else. */
-export function ProfileStep({ onNext }: { readonly onNext: OnNext }) {
+export function ProfileStep(ways: Ways) {
   const { t } = useLingui()
   const { data, error, isError, refetch } = useQuery(ownProfileQuery)
   return (
@@ -94,7 +94,7 @@ export function ProfileStep({ onNext }: { readonly onNext: OnNext }) {
       lede={<Trans>Fans see your name, photo, bio and category first.</Trans>}
     >
       {data ? (
-        <ProfileForm profile={data} onNext={onNext} />
+        <ProfileForm profile={data} {...ways} />
       ) : isError ? (
         <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : (

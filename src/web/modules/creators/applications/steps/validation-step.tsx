@@ -11,20 +11,18 @@ import { keep } from '../queries.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
-type Details = CreatorRequest['details']
-
-/** Who one is by law, as the document says it. */
+/** Who one is by law, as the document says it; what the account says already is filled in. */
 export function ValidationStep({
-  details,
+  request: { details, known },
   onBack,
   onNext,
 }: {
-  readonly details: Details
+  readonly request: CreatorRequest
   readonly onBack: () => void
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
-  const [country, setCountry] = useState(details?.country ?? '')
+  const [country, setCountry] = useState(details?.country ?? known.country ?? '')
   const form = useForm({
     schema: () => import('#contract/creator-request.ts').then(({ validationBody }) => validationBody),
     read: (data) => ({
@@ -84,7 +82,7 @@ export function ValidationStep({
           name="legalName"
           autoComplete="name"
           maxLength={limits.legalNameMax}
-          defaultValue={details?.legalName}
+          defaultValue={details?.legalName ?? known.name}
         />
         <TextField
           label={t`Date of Birth`}
@@ -92,7 +90,7 @@ export function ValidationStep({
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          defaultValue={details?.dateOfBirth}
+          defaultValue={details?.dateOfBirth ?? known.dateOfBirth}
         />
         <SelectField
           label={t`Country`}
