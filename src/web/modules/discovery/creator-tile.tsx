@@ -100,7 +100,7 @@ export function CreatorTile({
         </p>
       )}
       {bio && (
-        <p className="sm bio" dir="auto" lang={creator.bioLanguage ?? undefined}>
+        <p className="sm clamp" dir="auto" lang={creator.bioLanguage ?? undefined}>
           {bio}
         </p>
       )}

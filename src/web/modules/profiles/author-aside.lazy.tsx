@@ -81,7 +81,7 @@ export default function AuthorAside({ postId }: { readonly postId: number }) {
       <section className="stack author-aside">
         <PersonRow {...author} verified size={56} sub={<bdi>@{username}</bdi>} />
         {author.bio && (
-          <p className="sm bio" dir="auto" lang={author.bioLanguage ?? undefined}>
+          <p className="sm clamp" dir="auto" lang={author.bioLanguage ?? undefined}>
             {author.bio}
           </p>
         )}

@@ -99,6 +99,8 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   const pay = () => {
     if (common && order) void payment.pay({ ...common, send: order.send, done: () => onPaid(receiver?.username ?? '') })
   }
+  const timeOf = (count: number) => t`${plural(count, { one: '# month', other: '# months' })}`
+  const time = timeOf(months)
   const way = new URLSearchParams({ gift: String(months), to: receiver?.username ?? '' })
   return (
     <Dialog open onClose={onClose} title={t`Give as a gift`}>
@@ -132,7 +134,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
                 setMonths(count)
               }}
             />
-            {t`${plural(count, { one: '# month', other: '# months' })}`}
+            {timeOf(count)}
           </label>
         ))}
       </fieldset>
@@ -170,7 +172,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
         >
           {data ? (
             <Trans>
-              Give for <Price cents={data.totalCents} />
+              Give {time} for <Price cents={data.totalCents} />
             </Trans>
           ) : (
             <Trans>Give</Trans>

@@ -41,7 +41,7 @@ function useDescription({ name, hint, error }: Pick<Around, 'name' | 'hint' | 'e
   const id = useId()
   const fromForm = useFieldError(name)
   const problem = error ?? fromForm
-  const describedBy = classes(hint !== undefined && `${id}h`, problem !== undefined && `${id}e`)
+  const describedBy = problem !== undefined ? `${id}e` : hint === undefined ? undefined : `${id}h`
   const aria = {
     id,
     name,
@@ -68,7 +68,7 @@ function Frame({
         {aside && <span className="push">{aside}</span>}
       </div>
       {children}
-      {hint !== undefined && (
+      {problem === undefined && hint !== undefined && (
         <div className="hint" id={`${id}h`}>
           {hint}
         </div>

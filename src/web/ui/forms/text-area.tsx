@@ -20,7 +20,7 @@ export function TextArea({
   const id = useId()
   const fromForm = useFieldError(name)
   const problem = error ?? fromForm
-  const describedBy = classes(hint !== undefined && `${id}h`, problem !== undefined && `${id}e`)
+  const describedBy = problem !== undefined ? `${id}e` : hint === undefined ? undefined : `${id}h`
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -34,7 +34,7 @@ export function TextArea({
         {...(problem !== undefined && { 'aria-invalid': true })}
         {...(describedBy && { 'aria-describedby': describedBy })}
       />
-      {hint !== undefined && (
+      {problem === undefined && hint !== undefined && (
         <div className="hint" id={`${id}h`}>
           {hint}
         </div>

@@ -14,24 +14,30 @@ import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
+import { useAuditFacts } from '../use-audit-facts.ts'
 import { useAuditSentence } from '../use-audit-sentence.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
-/** A line as a sentence; below it, as it stands in the log. */
+/** A line as a sentence; below it what belongs to it, and what the log calls it, which the filter asks for. */
 function Row({ entry }: { readonly entry: AuditEntry }) {
   const sentence = useAuditSentence()
-  const { action, user, details } = entry
+  const facts = useAuditFacts()(entry.details)
+  const { action, user } = entry
   return (
     <tr>
       <td className="num">{formatCount(entry.id)}</td>
       <td className="num staff-when">{formatDateTime(entry.at)}</td>
       <td>
         {sentence(entry)}
+        {facts.length > 0 && (
+          <span className="sm staff-details" dir="auto">
+            {facts.join(' · ')}
+          </span>
+        )}
         <span className="xs muted staff-details">
           <bdi>
             {action} · {entry.subject.kind} {entry.subject.id}
             {user !== null && ` · @${user}`}
-            {Object.keys(details).length > 0 && ` · ${JSON.stringify(details)}`}
           </bdi>
         </span>
       </td>

@@ -62,15 +62,17 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
     <li className="lib">
       <Cover item={item} label={t`Open: ${title}`} onOpen={onOpen} />
       {place !== null ? (
-        <Link href={place} className="lib-name" dir="auto">
+        <Link href={place} className="lib-name clamp" dir="auto">
           {title}
         </Link>
       ) : item.state === 'open' ? (
-        <button type="button" className="lib-name" dir="auto" aria-haspopup="dialog" onClick={onOpen}>
+        <button type="button" className="lib-name clamp" dir="auto" aria-haspopup="dialog" onClick={onOpen}>
           {title}
         </button>
       ) : (
-        <b dir="auto">{title}</b>
+        <b className="lib-name clamp" dir="auto">
+          {title}
+        </b>
       )}
       {item.state === 'blocked' && (
         <p className="sm muted">

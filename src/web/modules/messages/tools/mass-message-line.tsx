@@ -78,7 +78,7 @@ export function MassMessageLine({
           )}
         </div>
         {text !== '' ? (
-          <p className="many-text" dir="auto">
+          <p className="clamp many-text" dir="auto">
             {text}
           </p>
         ) : (

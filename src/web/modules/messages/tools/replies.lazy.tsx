@@ -42,7 +42,7 @@ export default function RepliesPanel() {
                       <b className="clip" dir="auto">
                         {reply.title}
                       </b>
-                      <p className="muted sm many-text" dir="auto">
+                      <p className="muted sm clamp many-text" dir="auto">
                         {reply.text}
                       </p>
                     </div>

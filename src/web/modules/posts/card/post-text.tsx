@@ -19,7 +19,7 @@ export function PostText({
   if (!text) return null
   return (
     <div className="stack gap1">
-      <p className={folded ? 'post-text folded' : 'post-text'} dir="auto" lang={language ?? undefined}>
+      <p className={folded ? 'post-text clamp' : 'post-text'} dir="auto" lang={language ?? undefined}>
         <LinkedText text={text} />
       </p>
       {folded && (

@@ -35,7 +35,7 @@ export function PostLine({
       )}
       <div className="grow stack post-line-words">
         <div className="row gap2 post-line-lead">{lead}</div>
-        <p className="post-line-text" dir="auto" lang={(post.text && post.language) || undefined}>
+        <p className="clamp" dir="auto" lang={(post.text && post.language) || undefined}>
           {post.text || <span className="muted">{post.poll ? t`A poll` : t`No text`}</span>}
         </p>
         <div className="row wrap muted xs post-line-meta">

@@ -32,7 +32,7 @@ export default function AccountPage() {
       </Section>
       <div>
         <LinkButton to="/logout" icon={LogOut}>
-          <Trans>Log out</Trans>
+          <Trans>Logout</Trans>
         </LinkButton>
       </div>
     </div>

@@ -44,8 +44,8 @@ function SessionLine({ session }: { readonly session: Session }) {
         }
         end={
           !current && (
-            <Button busy={end.isBusy} aria-label={t`Log out ${device}`} onClick={end.run}>
-              <Trans>Log out</Trans>
+            <Button busy={end.isBusy} aria-label={t`End session on ${device}`} onClick={end.run}>
+              <Trans>End session</Trans>
             </Button>
           )
         }
@@ -77,7 +77,7 @@ export function Sessions() {
       end={
         others && (
           <Button kind="danger-line" size="sm" busy={endOthers.isBusy} onClick={endOthers.run}>
-            <Trans>Log out everywhere else</Trans>
+            <Trans>End all other sessions</Trans>
           </Button>
         )
       }
