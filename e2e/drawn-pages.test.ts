@@ -86,6 +86,8 @@ async function open(path: string, { js = true, ...look }: BrowserContextOptions 
 /** The program has taken the page over: it knows the reader's clock, and shows one bar of each kind. */
 const takenOver = (page: Page) => page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
 const words = (page: Page) => page.locator('main').innerText()
+/** The words without what a countdown has left: between two looks at it time goes on. */
+const still = (text: string): string => text.replaceAll(/\b\d+(?=\s+(?:days?|hours?|min|sec)\b)/g, '#')
 
 describe.each([390, 1440])('a page for guests at %i px', (width) => {
   const viewport = { width, height: 844 }
@@ -109,7 +111,7 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
       await before.close()
       const { page, faults, calls, close } = await open(path, { viewport, timezoneId: 'UTC' })
       await takenOver(page)
-      expect([path, await words(page)]).toEqual([path, expect.stringContaining(text.slice(0, 200))])
+      expect([path, still(await words(page))]).toEqual([path, expect.stringContaining(still(text).slice(0, 200))])
       for (const word of wanted) await page.getByText(word).first().waitFor()
       expect([path, calls.filter((call) => asked[path]?.includes(call))]).toEqual([path, []])
       // one bar of each kind, and it works

@@ -22,12 +22,10 @@ function Said({ postId, comment }: { readonly postId: number; readonly comment: 
   return (
     <li className="latest-line">
       <Avatar src={author.avatarUrl} name={name} size={28} />
-      <p className={open ? 'latest-words open' : 'latest-words'}>
+      {/* the name counts for no direction: it stands apart in `bdi` */}
+      <p className={open ? 'latest-words open' : 'latest-words'} dir="auto">
         <Link href={commentPath(postId, id)}>
-          <bdi className="strong">{name}</bdi>{' '}
-          <span dir="auto" lang={language ?? undefined}>
-            {cut ?? text}
-          </span>
+          <bdi className="strong">{name}</bdi> <span lang={language ?? undefined}>{cut ?? text}</span>
         </Link>
         {cut !== null && (
           <>
