@@ -8,10 +8,12 @@ const notSwept = ['/logout']
 
 it('the sweeps open every page', () => {
   const shapes = routes.map(({ path }) => ({ path, pattern: parse(path).pattern }))
-  const opened = [...guestPages, ...userPages, ...creatorPages, ...staffPages].map((address) => {
-    const [path = ''] = address.split('?')
-    return shapes.find(({ pattern }) => pattern.test(path))?.path
-  })
-  const missed = shapes.map(({ path }) => path).filter((path) => !opened.includes(path))
+  const opened = new Set(
+    [...guestPages, ...userPages, ...creatorPages, ...staffPages].map((address) => {
+      const [path = ''] = address.split('?')
+      return shapes.find(({ pattern }) => pattern.test(path))?.path
+    }),
+  )
+  const missed = shapes.map(({ path }) => path).filter((path) => !opened.has(path))
   expect(missed).toEqual(notSwept)
 })
