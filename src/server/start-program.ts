@@ -23,6 +23,12 @@ import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireSecrets } from './require-secrets.ts'
 
+/**
+ * Connections that may wait to be accepted. With Node's 511 a crowd that comes at once is dropped without a word, and tries again
+ * after 1, 3, 7 seconds: it would hear neither an answer nor that the server is busy.
+ */
+const backlog = 4_096
+
 export type Program = {
   /** For the person who started it. */
   notes: string[]
@@ -118,7 +124,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       ends.push(() => jobs.stop())
     }
     // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.
-    await http.listen({ port: config.port, host: config.host })
+    await http.listen({ port: config.port, host: config.host, backlog })
     return { notes, stop }
   } catch (error) {
     await stop()
