@@ -15,6 +15,7 @@ GET /live/mine                           401   creators   creators creators ok  
 POST /live/:id/end                       401   creators   creators creators ok  404           creators  creators creators ok
 POST /live/:id/starts                    401   creators   creators creators ok  404           creators  creators creators ok
 PUT /live/:id/starts/:start/parts/:part  401   creators   creators creators ok  404           creators  creators creators ok
+PUT /live/test/part                      401   creators   creators creators ok  ok            creators  creators creators ok
 GET /live/:id/chat                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/:id/chat                      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /live/:id/lines/:line             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -32,6 +33,9 @@ DELETE /live/moderators/:username        401   creators   creators creators ok  
 GET /live/:id/viewers                    401   creators   creators creators ok  404           creators  creators creators ok
 GET /live/:id/mutes                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live-media/:id/playlist             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /live-media/:id/sound                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /live-media/:id/open                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /live-media/:id/rewind               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live-media/:id/:start/:file         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /live/scheduled                     401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /live/scheduled/:id                  401   creators   creators creators ok  404           creators  creators creators ok

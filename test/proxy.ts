@@ -52,12 +52,13 @@ function nginxSite(folder: string, port: number, behind: Behind): string {
     .replace(/upstream fanfare_web \{(\n +(least_conn|server .*);)+/, servers('fanfare_web', behind.web))
     .replace(/upstream fanfare_realtime \{(\n +(least_conn|server .*);)+/, servers('fanfare_realtime', behind.realtime))
     .replace('server web-1:8080;', `server ${behind.live};`)
+    .replaceAll('/var/cache/nginx/', `${folder}/cache-`)
     .replace('listen 80;', `listen 127.0.0.1:${String(port + 1)};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${String(port)} ssl http2;`)
     .replace('/etc/ssl/fans.example.pem', `${folder}/certificate`)
     .replace('/etc/ssl/fans.example.key', `${folder}/key`)
   if (/-[12]:8080/.test(site)) throw new Error('Not all addresses of the nginx site were replaced.')
-  return `daemon off; pid ${folder}/pid; error_log stderr; worker_processes 2; events { worker_connections 500; }
+  return `daemon off; pid ${folder}/pid; error_log stderr; worker_processes 2; events { worker_connections 2000; }
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n  ')}
@@ -104,7 +105,7 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind, pla
       if (child.exitCode !== null || tries > 200) throw new Error(`${kind} did not start: ${said}`, { cause: error })
       await sleep(50)
     }
-  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 20 })
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 1000 })
   return {
     port,
     certificateFile: `${folder}/certificate`,

@@ -12,7 +12,7 @@ import {
 } from './downloads.ts'
 import { cardFiles, crawlerFiles, embedPages, feedFiles } from './discovery.ts'
 import { sandboxPages, unsubscribePages } from './pages.ts'
-import { liveFiles } from './live.ts'
+import { liveFiles } from './live-files.ts'
 import { routes } from './routes.ts'
 import { staffDocuments } from './staff/requests.ts'
 import { mailboxPages } from './system.ts'

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  anyQuery,
-  audience,
-  cents,
-  id,
-  idParam,
-  instant,
-  period,
-  person,
-  priceMode,
-  text,
-  usernameParam,
-} from './fields.ts'
+import { audience, cents, id, idParam, instant, period, person, priceMode, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { reportReasons } from './reports.ts'
@@ -115,10 +103,6 @@ export const showBody = z.strictObject({
   source: z.optional(showSource),
 })
 const params = z.strictObject({ id: idParam })
-const count = z.pipe(
-  z.string().check(z.regex(/^[0-9]{1,9}$/)),
-  z.transform((value: string) => Number(value)),
-)
 const ofTicket = [
   'forbidden',
   'fund_wallet',
@@ -137,10 +121,6 @@ const buying = {
   params,
   status: 201,
 } as const
-const stream = (maxBytes: number) => ({ types: ['video/mp4'], maxBytes }) as const
-/** Asked for twice a second by whoever is on air; how much is taken is counted where it arrives. */
-const sending = { access: 'creator', subject: 'own', publishes: true, unproved: true, rate: 'unlimited' } as const
-
 export const live = defineRoutes({
   'GET /live': {
     ageGated: true,
@@ -213,66 +193,5 @@ export const live = defineRoutes({
     subject: 'own',
     params,
     ok: z.object({ show: ownShow }),
-  },
-})
-
-/** What is no JSON: a show's parts as they come, the pass, and what it opens. */
-export const liveFiles = defineRoutes({
-  'POST /live/:id/starts': {
-    ...sending,
-    summary:
-      'Begins to send a show, or begins anew: the initialization segment of fragmented MP4, H.264 with AAC or Opus',
-    params,
-    stream: stream(limits.showInitMaxBytes),
-    ok: z.object({ start: z.int() }),
-    errors: ['show_over', 'unsupported_type', 'too_large', 'unavailable'],
-  },
-  'PUT /live/:id/starts/:start/parts/:part': {
-    ...sending,
-    summary:
-      'Sends the next part, about half a second that begins with a key frame; one that has arrived before changes nothing',
-    params: z.strictObject({ id: idParam, start: idParam, part: count }),
-    stream: stream(limits.showPartMaxBytes),
-    ok: z.object({ viewers: z.int() }),
-    errors: ['show_over', 'unsupported_type', 'too_large', 'changed_meanwhile', 'too_many_requests'],
-  },
-  'GET /live/:id/pass': {
-    ageGated: true,
-    summary: 'Lets me into a show that I may watch, for two minutes: a cookie that opens its playlist and parts',
-    access: 'anyone',
-    subject: 'visible',
-    rate: 'read',
-    params,
-    sends: { 204: [] },
-    errors: ['forbidden', 'show_over'],
-  },
-  'GET /live-media/:id/playlist': {
-    summary: 'The playlist of a show (low-latency HLS, RFC 8216bis); opened by the cookie of this show alone',
-    access: 'link',
-    subject: 'public',
-    rate: 'unlimited',
-    geoExempt: true,
-    outsideApi: true,
-    params,
-    /** Which part the answer waits for (blocking playlist reload). */
-    query: z.object({ _HLS_msn: z.optional(count), _HLS_part: z.optional(count) }),
-    sends: { 200: ['application/vnd.apple.mpegurl'] },
-    errors: ['forbidden', 'bad_request', 'not_ready'],
-  },
-  'GET /live-media/:id/:start/:file': {
-    summary: 'The beginning or a part of a show; opened by the cookie of this show alone',
-    access: 'link',
-    subject: 'public',
-    rate: 'unlimited',
-    geoExempt: true,
-    outsideApi: true,
-    params: z.strictObject({
-      id: idParam,
-      start: idParam,
-      file: z.string().check(z.regex(/^(init\.mp4|[0-9]{1,9}(\.[0-9]{1,3})?\.m4s)$/)),
-    }),
-    query: anyQuery,
-    sends: { 200: ['video/mp4'] },
-    errors: ['forbidden'],
   },
 })

@@ -4,7 +4,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
   email embed everyone explore fanfare favicon.ico favicon.svg feed feeds files followers following fonts fr gallery goodbye healthz help home icons
   index.html landing legal library live live-media login logout mail manifest.json manifest.webmanifest media messages metrics me moderator
   notice notifications oembed payments postmaster preview privacy processing public readyz realtime reset-password robots.txt root sandbox
-  scheduled search security settings signup sitemap.xml sitemaps sound-worklet.js staff static status stories subscribers subscriptions support sw.js
+  scheduled search security settings signup sitemap.xml sitemaps sound-worklet.js staff static status stories studio-clock.js subscribers subscriptions support sw.js
   system terms theme.js transparency unsubscribe uploads user users wallet webhooks welcome well-known .well-known www post posts profile null
   undefined`
     .split(/\s+/)

@@ -76,6 +76,7 @@ describe('settings', () => {
     SECRETS_FILE: ['a\0b'],
     PATH: [],
     TRUST_PROXY: ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0.1,', '::1/129', '10.0.0.0/8/8', '10.0.0.0/x'],
+    NODE_URL: ['10.0.0.5:8080', 'ftp://10.0.0.5'],
     LIVE_RTMP_PORT: ['rtmp', '-1', '65536'],
     LIVE_RTMP_URL: ['live.example', 'https://live.example'],
     LOG_LEVEL: ['loud'],

@@ -68,6 +68,8 @@ export type Config = {
     /** Carries events among processes in place of PostgreSQL. */
     redisUrl: string | null
   }
+  /** Where other processes of ours reach this one; null: they do not. */
+  nodeUrl: string | null
   /** Where encoders such as OBS send live shows to, by RTMP: our port, and the address that creators are told; null: nowhere. */
   encoders: { port: number; host: string; url: string } | null
   /** Push services that we send to; those of the browsers unless the operator names others. */
@@ -230,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       service: realtimeService(e),
       redisUrl: e.REDIS_URL ?? null,
     },
+    nodeUrl: e.NODE_URL?.replace(/\/+$/, '') ?? null,
     encoders:
       e.LIVE_RTMP_PORT === 0 || !e.SERVICES.includes('web')
         ? null

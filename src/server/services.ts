@@ -109,6 +109,7 @@ export async function createServices(
       url: config.realtime.service && socketUrl(config.realtime.service.host),
     },
     encoders: config.encoders,
+    nodeUrl: config.nodeUrl,
     demo: config.demo,
   }
 }

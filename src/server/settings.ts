@@ -146,6 +146,7 @@ export const settings = z.object({
   PAYMENT_PROVIDERS: z.optional(
     text(/^(stripe|sandbox)(,(stripe|sandbox))*$/, 'must name providers such as stripe,sandbox'),
   ),
+  NODE_URL: z.optional(url),
   LIVE_RTMP_PORT: z.prefault(whole(0, 65_535, 'must be a port number, or 0 for none'), '1935'),
   LIVE_RTMP_URL: z.optional(
     address(['rtmp', 'rtmps'], 'must be an address that begins with rtmp:// or rtmps://, such as rtmps://live.example'),

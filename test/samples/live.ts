@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { dashboardShows } from '#contract/dashboard-shows.ts'
-import type { live, liveFiles } from '#contract/live.ts'
+import type { live } from '#contract/live.ts'
+import type { liveFiles } from '#contract/live-files.ts'
 import type { liveChat } from '#contract/live-chat.ts'
 import type { liveEncoder } from '#contract/live-encoder.ts'
 import type { livePeople, liveViewers } from '#contract/live-people.ts'
 import type { liveSchedule } from '#contract/live-schedule.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
-import { lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
+import { fileOf, lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const body = { title: 'An evening', audience: 'everyone' as const, minutes: 60 }
@@ -149,6 +151,7 @@ export const liveSamples: Samples<
     payload: showInit(),
     headers: { 'content-type': 'video/mp4' },
   }),
+  'PUT /live/test/part': () => ({ payload: showPart(0), headers: { 'content-type': 'video/mp4' } }),
   'PUT /live/:id/starts/:start/parts/:part': async (world, as) => {
     const { id, owner } = await own(world, as)
     const line = lineOf(world.app, owner, id)
@@ -163,6 +166,25 @@ export const liveSamples: Samples<
   'GET /live-media/:id/playlist': async (world) => {
     const { id, cookie } = await cookieOf(world)
     return { params: { id }, headers: { cookie } }
+  },
+  'GET /live-media/:id/sound': async (world) => {
+    const { id, cookie } = await cookieOf(world)
+    return { params: { id }, headers: { cookie } }
+  },
+  'GET /live-media/:id/open': async (world) => {
+    const { id, cookie } = await cookieOf(world)
+    return { params: { id }, headers: { cookie } }
+  },
+  'GET /live-media/:id/rewind': async (world) => {
+    const id = String((await onAir(world.app, await world.app.creator(unique()), {}, 22)).id)
+    const { cookie } = await passTo(world.app, Number(id))
+    for (let tries = 0; tries < 200; tries += 1) {
+      if ((await fileOf(world.app, Number(id), 'rewind', cookie)).status === 200)
+        return { params: { id }, headers: { cookie } }
+      // what is written beside the show takes a moment
+      await sleep(25)
+    }
+    throw new Error('Nothing of a show was written.')
   },
   'GET /live-media/:id/:start/:file': async (world) => {
     const { id, cookie } = await cookieOf(world)

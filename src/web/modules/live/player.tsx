@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
+import { Headphones, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedShow, ShowState } from '#contract/live.ts'
+import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import { Since } from './elapsed-time.tsx'
 import type { Refusal } from './watch/viewing-pass.ts'
 import { type LivePlayback, playShow } from './watch/play-show.ts'
+import { RewindBar } from './watch/rewind-bar.tsx'
 
 /** Farther behind than that is said, with a way to the newest picture. Seconds. */
 const behindMost = 8
+/** From then on there is something to go back to. Seconds. */
+const rewindFrom = 40
 const idleMs = 3500
 
 function useElementState(video: HTMLVideoElement | null) {
@@ -77,22 +82,32 @@ export function LivePlayer({
   const { paused, muted, waiting } = useElementState(video)
   const full = useFullScreen(frame)
   const { idle, stir } = useStillness(!paused)
-  const [behind, setBehind] = useState(0)
-  const { id } = show
+  const [{ behind, elapsed }, setTimes] = useState({ behind: 0, elapsed: 0 })
+  const [soundOnly, setSoundOnly] = useState(false)
+  const { id, startedAt } = show
   useEffect(() => {
     if (!video) return
     const running = playShow(video, id, { onRefused: (refusal) => refused(refusal) })
     playback.current = running
-    const timer = setInterval(() => setBehind(Math.round(running.behind() ?? 0)), 1000)
+    const read = () =>
+      setTimes({
+        behind: Math.round(running.behind() ?? 0),
+        elapsed: Math.round((Date.now() - Date.parse(startedAt)) / 1000),
+      })
+    const timer = setInterval(read, 1000)
     return () => {
       clearInterval(timer)
       running.end()
     }
-  }, [video, id])
+  }, [video, id, startedAt])
   const toggle = () => {
     if (!video) return
-    if (video.paused) playback.current?.catchUp()
-    else video.pause()
+    if (video.paused) playback.current?.play()
+    else playback.current?.pause()
+  }
+  const listen = () => {
+    playback.current?.listen(!soundOnly)
+    setSoundOnly(!soundOnly)
   }
   const isLost = show.state === 'lost'
   return (
@@ -116,10 +131,19 @@ export function LivePlayer({
           </p>
         </div>
       ) : (
-        waiting && <Spinner label={t`Loading the video`} />
+        (waiting && <Spinner label={t`Loading the video`} />) ||
+        (soundOnly && (
+          <div className="live-middle">
+            <Icon icon={Headphones} size="lg" />
+            <h2>{t`Audio only`}</h2>
+          </div>
+        ))
       )}
       {children}
       <div className="live-bot" dir="ltr">
+        {!soundOnly && !isLost && elapsed > rewindFrom && (
+          <RewindBar elapsed={elapsed} behind={behind} onSeek={(seconds) => playback.current?.rewind(seconds)} />
+        )}
         <IconButton icon={paused ? Play : Pause} onMedia label={paused ? t`Play` : t`Pause`} onClick={toggle} />
         <IconButton
           icon={muted ? VolumeX : Volume2}
@@ -132,11 +156,12 @@ export function LivePlayer({
         </span>
         {!isLost && !waiting && behind > behindMost && (
           <Button kind="media" size="sm" onClick={() => playback.current?.catchUp()}>
-            {t`${behind} s behind. Catch up`}
+            {behind < 60 ? t`${behind} s behind. Catch up` : t`${formatLength(behind)} behind. Catch up`}
           </Button>
         )}
         <span className="push row gap2">
-          {document.pictureInPictureEnabled && (
+          <IconButton icon={Headphones} onMedia label={t`Audio only`} aria-pressed={soundOnly} onClick={listen} />
+          {document.pictureInPictureEnabled && !soundOnly && (
             <IconButton
               icon={PictureInPicture2}
               onMedia

@@ -13,22 +13,25 @@ import { Since } from './elapsed-time.tsx'
 import { Cut, Over, Running } from './studio/between-shows.tsx'
 import { EncoderStudio } from './studio/encoder-studio.tsx'
 import { DeviceFields } from './studio/devices.tsx'
-import { canSend } from './studio/encode-video.ts'
+import { chooseEncoder } from './studio/choose-encoder.ts'
+import type { Encoder } from './studio/encoding.ts'
 import { OnAir } from './studio/on-air.tsx'
 import type { End } from './studio/send-parts.ts'
 import { NextShow } from './studio/scheduled.tsx'
 import { Stage } from './studio/camera-preview.tsx'
-import { useBroadcast, useOnAir } from './studio/use-broadcast.ts'
-import { useCamera } from './studio/use-camera.ts'
+import { useBroadcast } from './studio/use-broadcast.ts'
+import { useOnAir } from './studio/use-on-air.ts'
+import { useSources } from './studio/use-sources.ts'
 import './live.css'
 
-function Studio() {
+function Studio({ encode }: { readonly encode: Encoder }) {
   const { t } = useLingui()
   const [attempt, setAttempt] = useState(0)
   const [cameraId, setCamera] = useState<string | null>(null)
   const [microphoneId, setMicrophone] = useState<string | null>(null)
-  const { stream, fault, devices } = useCamera({ cameraId, microphoneId }, attempt)
+  const { stream, screen, onShare, sources, fault, devices } = useSources({ cameraId, microphoneId, attempt, encode })
   const [sending, setSending] = useState<OwnShow | null>(null)
+  const [isTesting, setTesting] = useState(false)
   const [over, setOver] = useState<{ readonly why: End | 'ended'; readonly show: OwnShow } | null>(null)
   const own = useQuery({
     ...ownShowQuery,
@@ -39,11 +42,22 @@ function Studio() {
     health,
     quality,
     fault: encoding,
-  } = useBroadcast(sending?.id ?? null, stream, (why) => {
-    if (sending) setOver({ why, show: sending })
-    setSending(null)
+    onPreview,
+  } = useBroadcast({
+    to: sending?.id ?? (isTesting ? 'test' : null),
+    sources,
+    encode,
+    onEnd: (why) => {
+      if (sending) setOver({ why, show: sending })
+      setSending(null)
+      setTesting(false)
+    },
   })
   useOnAir(sending !== null)
+  const goOn = (begun: OwnShow) => {
+    setTesting(false)
+    setSending(begun)
+  }
   const show = sending && own.data?.show?.id === sending.id ? own.data.show : sending
   if (over)
     return (
@@ -62,11 +76,16 @@ function Studio() {
       <title>{`${show?.title ?? t`Go Live`} · Fanfare`}</title>
       <Stage
         title={show?.title ?? t`Studio`}
-        stream={stream}
+        camera={stream}
+        screen={screen}
         fault={fault}
         onRetry={() => setAttempt(attempt + 1)}
-        health={show ? health : null}
+        isOnAir={show !== null}
+        health={show || isTesting ? health : null}
         quality={quality}
+        onPreview={onPreview}
+        onShare={onShare}
+        onTest={show || running || !sources ? null : () => setTesting(!isTesting)}
         tags={
           show ? (
             <>
@@ -78,7 +97,7 @@ function Studio() {
               )}
             </>
           ) : (
-            <Tag tone="media">{t`Only you see this`}</Tag>
+            <Tag tone="media">{isTesting ? t`Test: what fans would see` : t`Only you see this`}</Tag>
           )
         }
       />
@@ -99,9 +118,9 @@ function Studio() {
             {deviceFields}
           </OnAir>
         ) : running ? (
-          <Running show={running} onHere={() => setSending(running)} />
+          <Running show={running} onHere={() => goOn(running)} />
         ) : (
-          <NextShow way="browser" shows={own.data?.scheduled ?? []} ready={stream !== null} onStart={setSending}>
+          <NextShow way="browser" shows={own.data?.scheduled ?? []} ready={sources !== null} onStart={goOn}>
             {deviceFields}
           </NextShow>
         )}
@@ -113,15 +132,15 @@ function Studio() {
 /** Going live from the browser: the camera, the show, and the show on air. */
 export default function StudioPage() {
   const { t } = useLingui()
-  const [possible, setPossible] = useState<boolean | null>(null)
+  const [encoder, setEncoder] = useState<{ readonly encode: Encoder | null } | null>(null)
   const own = useQuery(ownShowQuery)
   const [over, setOver] = useState<OwnShow | null>(null)
   const byEncoder = new URLSearchParams(useSearch()).get('from') === 'encoder'
   useEffect(() => {
     let here = true
-    canSend().then(
-      (can) => here && setPossible(can),
-      () => here && setPossible(false),
+    chooseEncoder().then(
+      (encode) => here && setEncoder({ encode }),
+      () => here && setEncoder({ encode: null }),
     )
     return () => {
       here = false
@@ -143,7 +162,7 @@ export default function StudioPage() {
   const isElsewhere = running?.source === 'browser' && running.state !== 'starting'
   if (own.data && (running?.source === 'encoder' || (byEncoder && !isElsewhere)))
     return <EncoderStudio onOver={setOver} />
-  if (possible === false)
+  if (encoder?.encode === null)
     return (
       <PlainPage title={t`Go Live`}>
         <Empty
@@ -155,11 +174,11 @@ export default function StudioPage() {
         </Empty>
       </PlainPage>
     )
-  if (possible === null || !own.data)
+  if (!encoder || !own.data)
     return (
       <PlainPage title={t`Go Live`}>
         {own.error ? <ErrorState fault={own.error} onRetry={() => void own.refetch()} /> : <Spinner />}
       </PlainPage>
     )
-  return <Studio />
+  return <Studio encode={encoder.encode} />
 }

@@ -5,7 +5,7 @@ import { keepClip, type Run } from '#modules/media/join-recording.ts'
 import { mediaFolder } from '#modules/media/storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import { footageFolder } from '../footage-folder.ts'
-import { pieceKey, readPieceKey, type Piece } from '../footage/keys.ts'
+import { readPieceKey, type Piece } from '../footage/keys.ts'
 import { append, beginningOf, soundOf } from '../footage/read-pieces.ts'
 
 /** The report's own piece, and half a minute before it. */
@@ -22,7 +22,7 @@ async function collect(services: Services, showId: number, folder: string): Prom
   for (const start of new Set(last.map((piece) => piece.start))) {
     const beginning = found.find((piece) => piece.start === start && piece.piece === 0)
     if (!beginning) continue
-    const init = await beginningOf(services, pieceKey(showId, start, 0, beginning.rolling))
+    const init = await beginningOf(services, beginning.key)
     const file = path.join(folder, `run-${String(start)}.mp4`)
     const pieces = last.filter((piece) => piece.start === start)
     // its first piece has it already

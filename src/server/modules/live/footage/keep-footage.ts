@@ -1,9 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type { Services } from '#platform/services.ts'
-import { pieceKey } from './keys.ts'
+import { type Piece, pieceOf } from './keys.ts'
 
-/** One piece is written so often; what a killed process had not written yet is lost. */
+/** One piece is written so often, before a part that can be looked at by itself; what a killed process had not written yet is lost. */
 const pieceSeconds = 10
+const pieceSecondsMost = 15
 const pieceBytesMost = 16 * 1024 * 1024
 /** What may wait in memory for a slow storage. Of more, some is left out. */
 const waitingBytesMost = 3 * pieceBytesMost
@@ -20,7 +21,9 @@ export class Footage {
   readonly #services: Pick<Services, 'storage' | 'log'>
   readonly #showId: number
   readonly #records: boolean
-  readonly #rolling: string[] = []
+  readonly #written: Piece[] = []
+  #removed = 0
+  #at = 0
   #stream: Stream | null = null
   #parts: Buffer[] = []
   #seconds = 0
@@ -41,11 +44,20 @@ export class Footage {
     this.#stream = { number, init, piece: 0 }
   }
 
-  add(bytes: Buffer, seconds: number): void {
+  /** `at`: when its first picture was made, in ms since 1970. */
+  add(bytes: Buffer, { seconds, independent, at }: { seconds: number; independent: boolean; at: number }): void {
+    // a piece begins with a picture that needs none before it: whoever rewinds may begin with any of them
+    const isDue = this.#seconds >= pieceSeconds || this.#bytes + bytes.length > pieceBytesMost
+    if ((isDue && independent) || this.#seconds >= pieceSecondsMost) this.#write()
+    if (this.#parts.length === 0) this.#at = at
     this.#parts.push(bytes)
     this.#seconds += seconds
     this.#bytes += bytes.length
-    if (this.#seconds >= pieceSeconds || this.#bytes >= pieceBytesMost) this.#write()
+  }
+
+  /** What has been written and is still there, the oldest first, and how many pieces before it are gone. */
+  get written(): { pieces: readonly Piece[]; removed: number } {
+    return { pieces: this.#written, removed: this.#removed }
   }
 
   /** Resolves when all that has come is written. */
@@ -57,6 +69,7 @@ export class Footage {
   #write(): void {
     const parts = this.#parts
     const stream = this.#stream
+    const [at, ms] = [Math.round(this.#at), Math.round(this.#seconds * 1000)]
     this.#parts = []
     this.#seconds = 0
     this.#bytes = 0
@@ -69,21 +82,23 @@ export class Footage {
     const content = Buffer.concat(isFirst ? [stream.init, ...parts] : parts)
     this.#recorded += content.length
     const rolling = !this.#records || this.#recorded > limits.videoMaxBytes
-    const key = pieceKey(this.#showId, stream.number, stream.piece, rolling)
+    const piece = pieceOf(this.#showId, { start: stream.number, piece: stream.piece, at, ms, rolling })
     stream.piece += 1
     this.#waitingBytes += content.length
-    this.#line = this.#line.then(() => this.#put(key, content, rolling, isFirst))
+    this.#line = this.#line.then(() => this.#put(piece, content))
   }
 
-  async #put(key: string, content: Buffer, rolling: boolean, isFirst: boolean): Promise<void> {
+  async #put(piece: Piece, content: Buffer): Promise<void> {
     try {
-      await this.#services.storage.put(key, content)
+      await this.#services.storage.put(piece.key, content)
+      this.#written.push(piece)
       // the beginning of a stream stays: what follows cannot be read without it
-      if (rolling && !isFirst) this.#rolling.push(key)
-      const [oldest] = this.#rolling
-      if (oldest === undefined || this.#rolling.length <= rollingMost) return
-      this.#rolling.shift()
-      await this.#services.storage.remove(oldest)
+      const rolling = this.#written.filter((one) => one.rolling && one.piece > 0)
+      const [oldest] = rolling
+      if (oldest === undefined || rolling.length <= rollingMost) return
+      this.#written.splice(this.#written.indexOf(oldest), 1)
+      this.#removed += 1
+      await this.#services.storage.remove(oldest.key)
     } catch (error) {
       this.#services.log.warn({ err: error, showId: this.#showId }, 'a piece of a show was not recorded')
     } finally {

@@ -44,6 +44,8 @@ export class Broadcast {
   readonly creatorId: number
   readonly segments: Segment[] = []
   start: Start
+  /** The start with which this process began. */
+  readonly firstStart: number
   /** The longest part of this start so far: what the playlist promises. Seconds. */
   longestPart = 0.5
   isOver = false
@@ -53,7 +55,7 @@ export class Broadcast {
   partAt = 0
   /** The `partAt` that its row tells of. */
   writtenAt = 0
-  readonly #footage: Footage
+  readonly footage: Footage
   #waiting = new Set<() => void>()
   #watchers = new Map<string, number>()
 
@@ -61,7 +63,8 @@ export class Broadcast {
     this.showId = showId
     this.creatorId = creatorId
     this.start = start
-    this.#footage = footage
+    this.firstStart = start.number
+    this.footage = footage
     this.targetSeconds = Math.ceil(fromEncoder ? encoderSegmentSeconds : segmentSeconds + partSeconds.most)
     footage.begin(start.number, start.init)
   }
@@ -71,7 +74,7 @@ export class Broadcast {
     const last = this.segments.at(-1)
     if (last) last.isWhole = true
     this.start = start
-    this.#footage.begin(start.number, start.init)
+    this.footage.begin(start.number, start.init)
     this.#wake()
   }
 
@@ -96,7 +99,7 @@ export class Broadcast {
     }
     const seconds = until - from
     segment.parts.push({ bytes, seconds, independent })
-    this.#footage.add(bytes, seconds)
+    this.footage.add(bytes, { seconds, independent, at: start.zeroAt + from * 1000 })
     // known before anybody is told of the next part: the name that is promised for it is always right
     if (packaged ? packaged.ends : lengthOf(segment) >= segmentSeconds) segment.isWhole = true
     this.longestPart = Math.max(this.longestPart, seconds)
@@ -108,7 +111,7 @@ export class Broadcast {
   /** No more comes: whoever waits is told. */
   end(): void {
     this.isOver = true
-    void this.#footage.end()
+    void this.footage.end()
     const last = this.segments.at(-1)
     if (last) last.isWhole = true
     this.#wake()

@@ -15,8 +15,8 @@ export const bytesMost = 40 * 1024 * 1024
 export const showsMost = 500
 /** Of all shows of a process. Where that is full, no further one begins. */
 export const bytesOfAll = 1024 * 1024 * 1024
-/** How long a part may be, in seconds: half a second, with room for cameras of few pictures. */
-export const partSeconds = { least: 0.1, most: 1.5 }
+/** How long a part may be, in seconds: half a second, with room for cameras of few pictures and for browsers that only record. */
+export const partSeconds = { least: 0.1, most: 2.2 }
 /** How far the time of a stream may run ahead of the clock, when what was kept on a weak line comes at once. */
 export const aheadSeconds = 12
 /** A part begins where the one before it ended, to so many seconds. */

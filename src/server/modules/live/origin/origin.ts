@@ -63,7 +63,7 @@ export class Origin {
     const { rows } = await sql<{
       starts: number
       records: boolean
-    }>`update shows set starts = starts + 1, source = ${source}
+    }>`update shows set starts = starts + 1, source = ${source}, origin = ${this.#services.nodeUrl}
       where id = ${showId} and creator_id = ${creatorId} and ${isRunning} returning starts, records`.execute(
       this.#services.db,
     )
@@ -161,14 +161,24 @@ export class Origin {
         on conflict (show_id, minute) do update set viewers = excluded.viewers where show_minutes.viewers < excluded.viewers)
       update shows set viewers = ${viewers}, viewers_most = greatest(viewers_most, ${viewers}),
         seen_at = case when ${isHeard} then clock_timestamp() else seen_at end
-      where id = ${showId} and state in ('starting', 'on_air') returning state, not ${isRunning} as gone`.execute(
-      this.#services.db,
-    )
+      where id = ${showId} and state in ('starting', 'on_air') and origin is not distinct from ${this.#services.nodeUrl}
+      returning state, not ${isRunning} as gone`.execute(this.#services.db)
+    if (!rows[0] && (await this.#isElsewhere(showId))) {
+      this.#broadcasts.delete(showId)
+      return this.#pictures.forget(showId)
+    }
     if (rows[0]?.gone) await transaction(this.#services.db, (tx) => endShow(tx, showId, 'lost'))
     if (!rows[0] || rows[0].gone) {
       broadcast.end()
       broadcast.partAt = Date.now()
     }
+  }
+
+  /** Another process has taken it over meanwhile. */
+  async #isElsewhere(showId: number): Promise<boolean> {
+    const { rows } = await sql`select from shows where id = ${showId} and state in ('starting', 'on_air')
+      and origin is distinct from ${this.#services.nodeUrl}`.execute(this.#services.db)
+    return rows.length > 0
   }
 
   /** Ended here a moment ago: whoever waits is told at once. */

@@ -1,10 +1,10 @@
 // What a creator's browser or encoder sends is looked at box by box (ISO/IEC 14496-12) and refused unless it is what players of
 // others can be given: nothing of it is taken on trust, and nothing is decoded.
 
-type Box = { type: string; body: Buffer }
+export type Box = { type: string; body: Buffer }
 
 /** The boxes that stand side by side in these bytes; null where their lengths do not add up. */
-function boxesIn(bytes: Buffer): Box[] | null {
+export function boxesIn(bytes: Buffer): Box[] | null {
   const found: Box[] = []
   for (let at = 0; at < bytes.length;) {
     if (bytes.length - at < 8) return null
@@ -17,8 +17,8 @@ function boxesIn(bytes: Buffer): Box[] | null {
   return found
 }
 
-const childrenOf = (box: Box | undefined): Box[] => (box && boxesIn(box.body)) ?? []
-const named = (boxes: readonly Box[], type: string): Box | undefined => boxes.find((box) => box.type === type)
+export const childrenOf = (box: Box | undefined): Box[] => (box && boxesIn(box.body)) ?? []
+export const named = (boxes: readonly Box[], type: string): Box | undefined => boxes.find((box) => box.type === type)
 /** Down through boxes that hold one another. */
 const within = (box: Box | undefined, ...types: readonly string[]): Box | undefined =>
   types.reduce<Box | undefined>((at, type) => named(childrenOf(at), type), box)

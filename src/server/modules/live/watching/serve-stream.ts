@@ -4,88 +4,133 @@ import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Sent } from '#platform/http/send.ts'
 import type { Services } from '#platform/services.ts'
-import type { Broadcast } from '../origin/broadcast.ts'
+import type { Broadcast, Segment, Start } from '../origin/broadcast.ts'
 import type { Origin } from '../origin/origin.ts'
-import { playlistOf } from '../origin/playlist.ts'
+import { type Peers, type Place, viewersOf } from '../origin/peers.ts'
+import { playlistOf, type Wish } from '../origin/playlist.ts'
+import { soundInit, soundPart } from '../origin/sound-only.ts'
+import { createRewind } from '../footage/rewind.ts'
+import { filesOf } from './file-answers.ts'
 import { openedBy, staffName } from './viewing-pass.ts'
 
-/** Only our own sites may show it, and nothing in it may run. */
-const fileHeaders = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-site',
-  'x-content-type-options': 'nosniff',
-}
 /** Segments beyond the newest that may be asked for ahead of time. */
 const aheadMost = 2
 
 type Asked = { showId: number; headers: IncomingHttpHeaders; address: string }
-type Let = { viewer: string; broadcast: Broadcast }
+/** A show that is here, and who asks for it; or one that another process has. */
+type Let = { viewers: readonly string[]; broadcast: Broadcast } | { viewer: string; place: Place }
+type Refused = 'forbidden' | 'not_found' | 'bad_request' | 'not_ready'
 
 /**
  * Gives out the shows of an origin. No session: the cookie alone decides and, with a database of addresses, the country that the
  * call comes from (decision 100).
  */
-export function createDelivery(services: Services, origin: Origin) {
+export function createDelivery(services: Services, origin: Origin, peers: Peers) {
   const hiddenIn = createHiddenCountriesCache(services.db)
+  const rewind = createRewind(services)
 
-  async function letIn({ showId, headers, address }: Asked): Promise<Result<Let, 'forbidden' | 'not_found'>> {
-    const viewer = openedBy(services.mediaSecret, showId, headers.cookie)
-    if (viewer === null) return fail('forbidden')
-    const broadcast = origin.find(showId)
-    if (!broadcast) return fail('not_found')
+  async function isClosed(creatorId: number, address: string): Promise<boolean> {
     const country = countryOf(services, address)
-    if (country === '' || viewer === String(broadcast.creatorId)) return { viewer, broadcast }
-    const isClosed = isBlocked(services, country) || (await hiddenIn(broadcast.creatorId)).includes(country)
-    return isClosed ? fail('forbidden') : { viewer, broadcast }
+    return country !== '' && (isBlocked(services, country) || (await hiddenIn(creatorId)).includes(country))
   }
 
+  async function letIn({ showId, headers, address }: Asked): Promise<Result<Let, 'forbidden' | 'not_found'>> {
+    const broadcast = origin.find(showId)
+    // another process of ours has let them in, and does not ask on behalf of one that is not here
+    const viewers = viewersOf(services, showId, headers)
+    if (viewers) return broadcast ? { viewers, broadcast } : fail('not_found')
+    const viewer = openedBy(services.mediaSecret, showId, headers.cookie)
+    if (viewer === null) return fail('forbidden')
+    const place = broadcast ? null : await peers.elsewhere(showId)
+    const creatorId = broadcast?.creatorId ?? place?.creatorId
+    if (creatorId === undefined) return fail('not_found')
+    if (viewer !== String(creatorId) && (await isClosed(creatorId, address))) return fail('forbidden')
+    return broadcast ? { viewers: [viewer], broadcast } : place ? { viewer, place } : fail('not_found')
+  }
+  function count(broadcast: Broadcast, viewers: readonly string[]): void {
+    for (const viewer of viewers) if (viewer !== staffName) broadcast.seenBy(viewer)
+  }
+  const read = ({ place, viewer }: { place: Place; viewer: string }, { showId }: Asked, path: string) =>
+    peers.read(place, { showId, path, viewer })
+
   return {
+    /** Whether this cookie opens the show: what a proxy asks before it gives out a part that it has kept. */
+    async open(asked: Asked): Promise<Result<Sent, 'forbidden' | 'not_found'>> {
+      const found = await letIn(asked)
+      return found instanceof Failure ? found : { status: 204, headers: { 'cache-control': 'private, no-store' } }
+    },
+
     /** The playlist, as soon as it has the part that is asked for. */
     async playlist(
       asked: Asked,
-      segment: number | undefined,
-      part: number | undefined,
-    ): Promise<Result<Sent, 'forbidden' | 'not_found' | 'bad_request' | 'not_ready'>> {
+      { segment, part, wish }: { segment: number | undefined; part: number | undefined; wish: Wish },
+    ): Promise<Result<Sent, Refused>> {
       const found = await letIn(asked)
       if (found instanceof Failure) return found
-      const { broadcast, viewer } = found
       if (part !== undefined && segment === undefined) return fail('bad_request')
-      if (viewer !== staffName) broadcast.seenBy(viewer)
+      if ('place' in found) {
+        const name = wish === 'sound' ? 'sound' : 'playlist'
+        const which = part === undefined ? '' : `&_HLS_part=${String(part)}`
+        return read(found, asked, segment === undefined ? name : `${name}?_HLS_msn=${String(segment)}${which}`)
+      }
+      const { broadcast, viewers } = found
+      count(broadcast, viewers)
       const newest = broadcast.segments.at(-1)?.number
       if (segment !== undefined && newest !== undefined && segment > newest + aheadMost) return fail('bad_request')
       if (!(await broadcast.waitFor(segment ?? 0, segment === undefined ? 0 : part))) return fail('not_ready')
-      const text = playlistOf(broadcast)
-      if (text === null) return fail('not_ready')
-      const type = 'application/vnd.apple.mpegurl'
-      return { type, headers: { ...fileHeaders, 'cache-control': 'private, no-store' }, body: text }
+      // who only listens gets picture and all where there is no sound to take out
+      const text = playlistOf(broadcast, hasSound(broadcast) ? wish : 'all')
+      return text === null ? fail('not_ready') : filesOf.playlist(text)
+    },
+
+    /** The playlist of what has been; `from`: where a player begins, in ms since 1970. */
+    async rewind(asked: Asked, from: number | undefined): Promise<Result<Sent, Refused>> {
+      const found = await letIn(asked)
+      if (found instanceof Failure) return found
+      if ('place' in found) return read(found, asked, from === undefined ? 'rewind' : `rewind?from=${String(from)}`)
+      const { broadcast, viewers } = found
+      count(broadcast, viewers)
+      const text = await rewind.playlist(broadcast, from)
+      return text === null ? fail('not_ready') : filesOf.playlist(text)
     },
 
     /** The beginning of a start, a part, or a whole segment; a part that comes next is waited for. */
-    async media(asked: Asked, start: number, file: string): Promise<Result<Sent, 'forbidden' | 'not_found'>> {
+    async media(asked: Asked, start: number, file: string): Promise<Result<Sent, Refused>> {
       const found = await letIn(asked)
       if (found instanceof Failure) return found
-      const { broadcast } = found
-      if (file === 'init.mp4') {
+      if ('place' in found) return read(found, asked, `${String(start)}/${file}`)
+      const { broadcast, viewers } = found
+      if (file === 'init.mp4' || file === 'sound.mp4') {
         const starts = [broadcast.start, ...broadcast.segments.map((segment) => segment.start)]
         const of = starts.find(({ number }) => number === start)
-        return of ? sent(of.init) : fail('not_found')
+        const init = file === 'sound.mp4' ? of && soundInit(of.init, of.tracks) : of?.init
+        return orNone(init ?? (file === 'init.mp4' ? await rewind.beginning(broadcast, start) : null))
       }
-      const [number = 0, part] = file.replace('.m4s', '').split('.').map(Number)
+      const [, kind, numbers = ''] = /^([ps]?)(.*)\.m4s$/.exec(file) ?? []
+      const [number = 0, part] = numbers.split('.').map(Number)
+      if (kind === 'p') {
+        count(broadcast, viewers)
+        return orNone(await rewind.piece(broadcast, start, number))
+      }
       const newest = broadcast.segments.at(-1)
       if (newest && number > newest.number + 1) return fail('not_found')
       await broadcast.waitFor(number, part)
       const segment = broadcast.segments.find((one) => one.number === number && one.start.number === start)
-      if (!segment) return fail('not_found')
-      if (part === undefined)
-        return segment.isWhole ? sent(Buffer.concat(segment.parts.map(({ bytes }) => bytes))) : fail('not_found')
-      const bytes = segment.parts[part]?.bytes
-      return bytes ? sent(bytes) : fail('not_found')
+      if (!segment || (part === undefined && !segment.isWhole)) return fail('not_found')
+      return orNone(bytesOf(segment, part, kind === 's' ? segment.start : null))
     },
   }
 }
 
-const sent = (body: Buffer): Sent => ({
-  type: 'video/mp4',
-  headers: { ...fileHeaders, 'cache-control': 'private, max-age=60, immutable', 'content-length': String(body.length) },
-  body,
-})
+/** A part, or all of a segment; `sound`: of this start the sound alone. */
+function bytesOf(segment: Segment, part: number | undefined, sound: Start | null): Buffer | null {
+  const parts = part === undefined ? segment.parts : segment.parts.slice(part, part + 1)
+  const pieces = parts.flatMap(({ bytes }) => (sound ? (soundPart(bytes, sound.tracks) ?? []) : bytes))
+  return parts.length === 0 ? null : Buffer.concat(pieces)
+}
+
+const hasSound = ({ segments, start }: Broadcast): boolean =>
+  [start, ...segments.map((segment) => segment.start)].every(({ tracks }) => tracks.sound !== null)
+
+const orNone = (bytes: Buffer | null | undefined): Result<Sent, 'not_found'> =>
+  bytes ? filesOf.part(bytes) : fail('not_found')

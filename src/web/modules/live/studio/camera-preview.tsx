@@ -1,6 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Camera, CameraOff, Mic, MicOff, Video, VideoOff, X } from 'lucide-react'
+import {
+  Camera,
+  CameraOff,
+  FlaskConical,
+  Mic,
+  MicOff,
+  ScreenShare,
+  ScreenShareOff,
+  Video,
+  VideoOff,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type CameraFault, useCameraFaultText } from '#web/platform/camera-fault.ts'
@@ -10,7 +21,8 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
-import type { Quality } from './encode-video.ts'
+import type { Quality } from './encoding.ts'
+import { PartsPreview } from './preview-parts.ts'
 import type { Health } from './send-parts.ts'
 
 /** How the line is, in words. */
@@ -65,23 +77,53 @@ function useTrackSwitch(stream: MediaStream | null, kind: 'video' | 'audio') {
   return { isOn, has: stream?.getTracks().some((track) => track.kind === kind) === true, turn: () => setOn(!isOn) }
 }
 
+/** What a test sends, as who watches would get it. */
+function SentPicture({ onPreview }: { readonly onPreview: (preview: PartsPreview | null) => void }) {
+  const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (!video.current) return
+    const preview = new PartsPreview(video.current)
+    onPreview(preview)
+    return () => {
+      preview.end()
+      onPreview(null)
+    }
+  }, [onPreview])
+  return <video ref={video} muted playsInline aria-label={t`Test: what fans would see`} />
+}
+
 /** The creator's own picture, with what stands over it. */
 export function Stage({
   title,
-  stream,
+  camera: stream,
+  screen,
   fault,
   onRetry,
+  isOnAir,
   health,
   quality,
+  onPreview,
+  onShare,
+  onTest,
   tags,
 }: {
   readonly title: string
-  readonly stream: MediaStream | null
+  readonly camera: MediaStream | null
+  /** Null: it is not shared. */
+  readonly screen: MediaStream | null
   readonly fault: CameraFault | null
   readonly onRetry: () => void
+  readonly isOnAir: boolean
   /** Null: nothing is sent. */
   readonly health: Health | null
   readonly quality: Quality | null
+  /** Where a test shows what is sent. */
+  readonly onPreview: (preview: PartsPreview | null) => void
+  /** Begins and ends to share the screen; null: this browser cannot. */
+  readonly onShare: (() => void) | null
+  /** Begins and ends a test; null: there is nothing to test now. */
+  readonly onTest: (() => void) | null
   readonly tags: ReactNode
 }) {
   const { t } = useLingui()
@@ -89,16 +131,19 @@ export function Stage({
   const video = useRef<HTMLVideoElement>(null)
   const camera = useTrackSwitch(stream, 'video')
   const microphone = useTrackSwitch(stream, 'audio')
+  const isTesting = health !== null && !isOnAir
+  const shown = screen ?? stream
   useEffect(() => {
-    if (video.current) video.current.srcObject = stream
-  }, [stream])
+    if (video.current) video.current.srcObject = shown
+  }, [shown])
   return (
-    <section className="live-stage" aria-label={t`Your camera`}>
-      <video ref={video} className="mirrored" autoPlay muted playsInline />
-      {!stream &&
+    <section className="live-stage" aria-label={screen ? t`Your screen` : t`Your camera`}>
+      <video ref={video} className={screen ? undefined : 'mirrored'} autoPlay muted playsInline hidden={isTesting} />
+      {isTesting && <SentPicture onPreview={onPreview} />}
+      {!shown &&
         (fault ? <CameraTrouble fault={fault} onRetry={onRetry} /> : <Spinner label={t`Opening your camera`} />)}
       <div className="live-top">
-        {!health && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
+        {!isOnAir && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
         <h1 className="grow strong clip" dir="auto">
           {title}
         </h1>
@@ -107,7 +152,21 @@ export function Stage({
       <div className="live-bot">
         {health && <HealthLine health={health} quality={quality} />}
         <span className="push row gap2">
-          {camera.has && (
+          {onTest && (
+            <Button kind="media" size="sm" icon={FlaskConical} onClick={onTest}>
+              {isTesting ? t`Stop test` : t`Test stream`}
+            </Button>
+          )}
+          {onShare && (
+            <IconButton
+              icon={screen ? ScreenShareOff : ScreenShare}
+              onMedia
+              label={screen ? t`Stop sharing` : t`Share screen`}
+              aria-pressed={screen !== null}
+              onClick={onShare}
+            />
+          )}
+          {camera.has && !screen && (
             <IconButton
               icon={camera.isOn ? Video : VideoOff}
               onMedia

@@ -1,21 +1,12 @@
 import type { EncodedAudioPacketSource, EncodedVideoPacketSource } from 'mediabunny'
-import { readPictures } from './read-camera.ts'
-import { readSound } from './read-microphone.ts'
+import { feedPictures } from './feed-pictures.ts'
+import { mixSound, type SoundMix } from './mix-sound.ts'
+import type { Encoding, Quality, Running, Sources } from './encoding.ts'
 
 /** A key frame begins each part. Seconds. */
 const partSeconds = 0.5
 /** Pictures that may wait for the encoder; of more, some are left out. */
 const waitingMost = 8
-
-/** How large and how fine the picture is. */
-export type Quality = { readonly height: number; readonly bitrate: number }
-
-export type Encoding = {
-  /** The beginning of the stream, once, and then its parts. */
-  readonly onInit: (init: Uint8Array) => void
-  readonly onPart: (part: Uint8Array, seconds: number) => void
-  readonly onFault: (fault: unknown) => void
-}
 
 // what browsers can make, the finest first: High, Main, Constrained Baseline; at levels for 720p with 30 and 60 pictures
 const pictureCodecs = ['avc1.640020', 'avc1.4d0020', 'avc1.42e020', 'avc1.42e01f']
@@ -48,10 +39,10 @@ async function soundConfig(): Promise<AudioEncoderConfig | null> {
   return null
 }
 
-/** Whether this browser can send a show: it takes pictures, and makes H.264. */
-export async function canSend(): Promise<boolean> {
+/** Whether this browser has encoders of its own that a page can use: it takes pictures, and makes H.264. */
+export async function canEncode(): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof AudioEncoder === 'undefined') return false
-  if (typeof AudioWorkletNode === 'undefined' || !('mediaDevices' in navigator)) return false
+  if (typeof AudioWorkletNode === 'undefined') return false
   return (await pictureConfig(640, 360, 500_000)) !== null
 }
 
@@ -76,23 +67,20 @@ function joined(...pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Makes parts of fragmented MP4 out of camera and microphone until `stop`. The browser's own encoders work; nothing is made
- * smaller or larger but a picture that is not of the size that is sent.
+ * Makes parts of fragmented MP4 out of pictures and sound until `stop`. The browser's own encoders work; nothing is made
+ * smaller or larger but a picture that is not of the size that is sent. Sources can be changed without a gap.
  */
 export async function startEncoding(
-  stream: MediaStream,
+  sources: Sources,
   quality: Quality,
   { onInit, onPart, onFault }: Encoding,
-): Promise<{ readonly stop: () => void }> {
+): Promise<Running> {
   const { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, NullTarget, Output } =
     await import('mediabunny')
-  const [picture] = stream.getVideoTracks()
-  const [microphone] = stream.getAudioTracks()
-  if (!picture) throw new Error('There is no picture to send.')
-  const { width = 1280, height = 720 } = picture.getSettings()
+  const { width = 1280, height = 720 } = sources.picture.getSettings()
   const size = sizeFor({ width, height }, quality)
   const pictures = await pictureConfig(size.width, size.height, quality.bitrate)
-  const sounds = microphone ? await soundConfig() : null
+  const sounds = sources.sounds.length > 0 ? await soundConfig() : null
   if (!pictures) throw new Error('This browser makes no H.264.')
 
   let stopped = false
@@ -109,10 +97,10 @@ export async function startEncoding(
       fastStart: 'fragmented',
       minimumFragmentDuration: partSeconds * 0.8,
       onFtyp: (bytes) => (head = bytes.slice()),
-      onMoov: (bytes) => onInit(joined(head, bytes)),
+      onMoov: (bytes) => onInit(joined(head, bytes), [pictures.codec, ...(sounds ? [sounds.codec] : [])].join(',')),
       onMoof: (bytes, _position, from) => (moof = { bytes: bytes.slice(), from }),
       onMdat: (bytes) => {
-        if (moof && !stopped) onPart(joined(moof.bytes, bytes), partSeconds)
+        if (moof && !stopped) onPart(joined(moof.bytes, bytes))
         moof = null
       },
     }),
@@ -140,27 +128,43 @@ export async function startEncoding(
 
   const began = performance.now()
   let nextKey = 0
-  const endPictures = readPictures(picture, size, began, (frame) => {
+  const feed = feedPictures(size, began, (frame) => {
     const at = frame.timestamp / 1e6
     if (stopped || videoEncoder.encodeQueueSize > waitingMost) return
     const keyFrame = at >= nextKey
     if (keyFrame) nextKey = Math.max(nextKey + partSeconds, at + partSeconds / 2)
     videoEncoder.encode(frame, { keyFrame })
   })
-  const endSound =
-    microphone && audioEncoder
-      ? await readSound(microphone, soundRate, began, (data) => {
-          if (!stopped) audioEncoder.encode(data)
-        })
-      : () => undefined
+  feed.show(sources.picture)
+  let mix: SoundMix | null = null
+  if (audioEncoder)
+    try {
+      mix = await mixSound(soundRate, began, (data) => {
+        if (!stopped) audioEncoder.encode(data)
+      })
+      mix.play(sources.sounds)
+      if (stopped) mix.end()
+    } catch (fault) {
+      stop()
+      throw fault
+    }
 
   function stop(): void {
     if (stopped) return
     stopped = true
-    endPictures()
-    endSound()
+    feed.end()
+    mix?.end()
     for (const encoder of [videoEncoder, audioEncoder]) if (encoder && encoder.state !== 'closed') encoder.close()
     void output.cancel().catch(() => undefined)
   }
-  return { stop }
+  return {
+    use: (next) => {
+      // sound cannot begin where there was none: that is another stream
+      if (stopped || (next.sounds.length > 0 && !mix)) return false
+      feed.show(next.picture)
+      mix?.play(next.sounds)
+      return true
+    },
+    stop,
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Quality, startEncoding } from './encode-video.ts'
-import { type End, type Health, Sender } from './send-parts.ts'
+import type { Encoder, Quality, Running, Sources } from './encoding.ts'
+import type { PartsPreview } from './preview-parts.ts'
+import { type Destination, type End, type Health, Sender } from './send-parts.ts'
 
 /** From the finest on; a line that does not take one gets the next. */
 export const qualities: readonly Quality[] = [
@@ -11,16 +12,32 @@ export const qualities: readonly Quality[] = [
 
 const calm: Health = { waiting: 0, dropped: 0, isLost: false, bitrate: 0, viewers: 0 }
 
-/** Sends a stream as this show, until the page goes or the show ends; null: nothing is sent. */
-export function useBroadcast(showId: number | null, stream: MediaStream | null, onEnd: (end: End) => void) {
+type Order = {
+  /** Null: nothing is sent. */
+  readonly to: Destination | null
+  readonly sources: Sources | null
+  readonly encode: Encoder
+  readonly onEnd: (end: End) => void
+}
+
+/** Sends what the sources give, until the page goes or the show ends. Other sources go on in the same stream. */
+export function useBroadcast({ to: wanted, sources, encode, onEnd }: Order) {
+  const [preview, onPreview] = useState<PartsPreview | null>(null)
+  // a test begins once its picture can be shown
+  const to = wanted === 'test' && !preview ? null : wanted
   const [health, setHealth] = useState(calm)
   const [level, setLevel] = useState(0)
   const [fault, setFault] = useState<unknown>(null)
+  // while another camera is being opened, what is sent waits for it
+  const [known, setKnown] = useState(sources)
+  if (sources && sources !== known) setKnown(sources)
+  const [beginning, setBeginning] = useState(0)
   const sender = useRef<Sender | null>(null)
+  const running = useRef<Running | null>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (showId === null) return
-    const made = new Sender(showId, {
+    if (to === null) return
+    const made = new Sender(to, {
       onHealth: setHealth,
       onEnd: (why) => end(why),
       onOverflow: () => setLevel((now) => Math.min(now + 1, qualities.length - 1)),
@@ -29,52 +46,44 @@ export function useBroadcast(showId: number | null, stream: MediaStream | null, 
     return () => {
       made.stop()
       sender.current = null
+      setHealth(calm)
     }
-  }, [showId])
-  useEffect(() => {
-    const quality = qualities[level]
-    if (showId === null || !stream || !quality) return
-    let running: { readonly stop: () => void } | null = null
-    let over = false
-    startEncoding(stream, quality, {
-      onInit: (init) => sender.current?.begin(init),
-      onPart: (part) => sender.current?.add(part),
+  }, [to])
+  const use = useEffectEvent(() => {
+    if (known && running.current && !running.current.use(known)) setBeginning(beginning + 1)
+  })
+  const begin = useEffectEvent((quality: Quality) => {
+    if (!known) return null
+    return encode(known, quality, {
+      onInit: (init, codecs) => {
+        sender.current?.begin(init)
+        if (to === 'test') preview?.begin(init, codecs)
+      },
+      onPart: (part) => {
+        sender.current?.add(part)
+        if (to === 'test') preview?.add(part)
+      },
       onFault: setFault,
     })
-      .then((encoding) => {
-        running = encoding
-        if (over) encoding.stop()
+  })
+  const isReady = known !== null
+  useEffect(() => {
+    const quality = qualities[level]
+    if (to === null || !isReady || !quality) return
+    let over = false
+    begin(quality)
+      ?.then((encoding) => {
+        if (over) return encoding.stop()
+        running.current = encoding
+        use()
       })
       .catch(setFault)
     return () => {
       over = true
-      running?.stop()
+      running.current?.stop()
+      running.current = null
     }
-  }, [showId, stream, level])
-  return { health, fault, quality: qualities[level] ?? null }
-}
-
-/** Keeps the screen on, and asks before the page is left. */
-export function useOnAir(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    let lock: WakeLockSentinel | null = null
-    let over = false
-    const wake = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      lock = await navigator.wakeLock.request('screen').catch(() => null)
-      if (over) void lock?.release()
-    }
-    const onChange = () => void wake()
-    onChange()
-    document.addEventListener('visibilitychange', onChange)
-    return () => {
-      over = true
-      removeEventListener('beforeunload', ask)
-      document.removeEventListener('visibilitychange', onChange)
-      void lock?.release().catch(() => undefined)
-    }
-  }, [isOn])
+  }, [to, isReady, level, encode, beginning])
+  useEffect(() => use(), [known])
+  return { health, fault, quality: qualities[level] ?? null, onPreview }
 }

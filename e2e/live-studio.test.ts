@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { barriers } from './barriers.ts'
+import { expectMoving, goLive, launchCamera } from './fake-camera.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** What a creator does in the studio: tests the line, shows the screen in place of the camera, and sends without WebCodecs. */
+const origin = inject('url')
+const desk = { width: 1440, height: 900 }
+let browser: Browser
+let maker: Talker
+
+beforeAll(async () => {
+  browser = await launchCamera()
+}, 60_000)
+afterAll(() => browser.close())
+beforeEach(async () => {
+  maker = await newTalker(origin, 'Inés Luz', { creator: true })
+})
+
+/** A part on its way when the show ended, or too long because this machine was busy: then the line begins anew. */
+const refusedPart = /(409|415) .*\/(starts\/\d+\/parts\/|test\/part)/
+
+const open = async (): Promise<{ page: Page; context: BrowserContext; faults: string[] }> => {
+  const studio = await maker.browse(browser, desk, [/422/, refusedPart])
+  await studio.context.grantPermissions(['camera', 'microphone'])
+  return studio
+}
+async function guestOf(showId: number): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${origin}/live/${String(showId)}`)
+  return { page, close: () => context.close() }
+}
+const startsOf = async (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => /live-media\/\d+\/(\d+)\//.exec(name)?.[1] ?? []),
+  )
+/** The color in the middle of the picture: red, green, blue. */
+const middleOf = (page: Page): Promise<number[]> =>
+  page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [1, 1]
+    const context = canvas.getContext('2d')
+    context?.drawImage(video, video.videoWidth / 2, video.videoHeight / 2, 1, 1, 0, 0, 1, 1)
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+  })
+async function expectBlue(page: Page, isBlue: boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const [red = 0, green = 0, blue = 0] = await middleOf(page)
+        return blue > 150 && red < 90 && green < 90
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(isBlue)
+}
+
+it('tests the line and the picture while nobody can watch', { timeout: 120_000 }, async () => {
+  const { page, context, faults } = await open()
+  await page.goto(`${origin}/live/start`)
+  await page.getByRole('button', { name: 'Test stream' }).click()
+  await page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  const sent = page.locator('.live-stage video[aria-label="Test: what fans would see"]')
+  const time = () => sent.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(await sent.evaluate((video: HTMLVideoElement) => video.videoHeight)).toBeGreaterThan(300)
+  expect(await barriers(page)).toEqual([])
+  const { show } = await maker.call<{ show: unknown }>('GET', '/live/mine')
+  expect(show).toBeNull()
+  await page.getByRole('button', { name: 'Stop test' }).click()
+  await sent.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Test stream' }).waitFor()
+  await expectNoSidewaysScroll(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it(
+  'shows the screen in place of the camera while on air, also while nothing moves on it',
+  { timeout: 180_000 },
+  async () => {
+    const { page, context, faults } = await open()
+    // a screen that stands still: one blue picture, and then none
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getDisplayMedia = () => {
+        const canvas = document.createElement('canvas')
+        ;[canvas.width, canvas.height] = [1600, 1000]
+        const stream = canvas.captureStream(30)
+        const picture = canvas.getContext('2d')
+        const draw = () => {
+          if (!picture) return
+          picture.fillStyle = '#1122ee'
+          picture.fillRect(0, 0, 1600, 1000)
+        }
+        draw()
+        setTimeout(draw, 300)
+        return Promise.resolve(stream)
+      }
+    })
+    const showId = await goLive(maker, page, { origin, title: 'Slides' })
+    const guest = await guestOf(showId)
+    await expectMoving(guest.page)
+    await expectBlue(guest.page, false)
+    await page.getByRole('button', { name: 'Share screen' }).click()
+    await expectBlue(guest.page, true)
+    expect(await barriers(page)).toEqual([])
+    await expectMoving(guest.page)
+    await expectBlue(guest.page, true)
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await expectBlue(guest.page, false)
+    await expectMoving(guest.page)
+    // all of it was one stream: no player had to begin anew, unless this machine was too slow for a part
+    if (!faults.some((fault) => refusedPart.test(fault))) expect(new Set(await startsOf(guest.page)).size).toBe(1)
+    // a camera that is off is black to who watches
+    await page.getByRole('button', { name: 'Turn camera off' }).click()
+    await expect.poll(async () => Math.max(...(await middleOf(guest.page))), { timeout: 30_000 }).toBeLessThan(20)
+    await maker.call('POST', `/live/${String(showId)}/end`)
+    await guest.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+    await Promise.all([guest.close(), context.close()])
+  },
+)
+
+it('shares what the browser gives as a screen', { timeout: 120_000 }, async () => {
+  const { page, context, faults } = await open()
+  await page.goto(`${origin}/live/start`)
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await page.getByRole('region', { name: 'Your screen' }).waitFor()
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await page.getByRole('region', { name: 'Your camera' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('sends what the browser records where it has no encoders for pages', { timeout: 180_000 }, async () => {
+  const { page, context } = await open()
+  await page.addInitScript(() => {
+    for (const name of ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor']) delete (globalThis as never)[name]
+  })
+  const showId = await goLive(maker, page, { origin, title: 'From an older phone' })
+  expect(await page.getByRole('button', { name: 'Share screen' }).count()).toBe(0)
+  const guest = await guestOf(showId)
+  await expectMoving(guest.page)
+  const heard = () =>
+    guest.page
+      .locator('.live-stage video')
+      .evaluate(
+        (video) => (video as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      )
+  await expect.poll(heard, { timeout: 15_000 }).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'End show' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
+  await guest.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+  await Promise.all([guest.close(), context.close()])
+})
+
+it('goes back in a show, catches up, and plays the sound alone', { timeout: 240_000 }, async () => {
+  const { page, context } = await open()
+  const showId = await goLive(maker, page, { origin, title: 'A long evening' })
+  const guest = await guestOf(showId)
+  await expectMoving(guest.page)
+  const bar = guest.page.getByRole('slider', { name: 'Position in the show' })
+  await bar.waitFor({ timeout: 70_000 })
+  const asked = async (word: RegExp) =>
+    (await guest.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).filter((name) =>
+      word.test(name),
+    ).length
+  await bar.fill('0')
+  await guest.page.getByRole('button', { name: /behind. Catch up/ }).waitFor({ timeout: 20_000 })
+  await expect.poll(() => asked(/\/p0\.m4s$/), { timeout: 20_000 }).toBe(1)
+  await expectMoving(guest.page)
+  // where it was asked to be: at the beginning, in a minute that is still going on
+  expect(Number(await bar.inputValue())).toBeLessThan(30)
+  expect(await barriers(guest.page)).toEqual([])
+  await guest.page.getByRole('button', { name: /behind. Catch up/ }).click()
+  await guest.page.getByRole('button', { name: /behind. Catch up/ }).waitFor({ state: 'detached', timeout: 30_000 })
+  await expectMoving(guest.page)
+
+  const before = await asked(/\/s\d+\.\d+\.m4s$/)
+  await guest.page.getByRole('button', { name: 'Audio only' }).click()
+  await guest.page.getByRole('heading', { name: 'Audio only' }).waitFor({ timeout: 20_000 })
+  await expect.poll(() => asked(/\/s\d+\.\d+\.m4s$/), { timeout: 20_000 }).toBeGreaterThan(before + 4)
+  await expectMoving(guest.page)
+  const width = () => guest.page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.videoWidth)
+  expect(await width()).toBe(0)
+  await guest.page.getByRole('button', { name: 'Audio only' }).click()
+  await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0)
+  await maker.call('POST', `/live/${String(showId)}/end`)
+  await Promise.all([guest.close(), context.close()])
+})
