@@ -42,7 +42,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
     process.stdout.write(`${shown.map((line) => `  | ${line}`).join('\n')}\n`)
     failures.push(name)
   }
-  for (const step of steps) for (const done of await Promise.all([step].flat().map(timed))) say(done)
+  for (const step of steps) await Promise.all([step].flat().map(async (one) => say(await timed(one))))
 
   if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
   process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`)
