@@ -33,10 +33,22 @@ async function guestOf(showId: number): Promise<{ page: Page; close: () => Promi
   await page.goto(`${origin}/live/${String(showId)}`)
   return { page, close: () => context.close() }
 }
-const startsOf = async (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap(({ name }) => /live-media\/\d+\/(\d+)\//.exec(name)?.[1] ?? []),
-  )
+/** What a page asks for from now on. The browser's own list of that ends after 250 entries, which a show has in a minute. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+/** Whether this machine was too slow for a studio: a part was refused, or none arrived for so long that the quality went down. */
+function strainOn(studio: Page): () => boolean {
+  let [strained, last] = [false, Infinity]
+  studio.on('response', (response) => {
+    if (!/\/starts\/\d+\/parts\//.test(response.url())) return
+    if (response.status() >= 400 || Date.now() - last > 5000) strained = true
+    last = Date.now()
+  })
+  return () => strained
+}
 /** The color in the middle of the picture: red, green, blue. */
 const middleOf = (page: Page): Promise<number[]> =>
   page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => {
@@ -83,7 +95,7 @@ it(
   'shows the screen in place of the camera while on air, also while nothing moves on it',
   { timeout: 180_000 },
   async () => {
-    const { page, context, faults } = await open()
+    const { page, context } = await open()
     // a screen that stands still: one blue picture, and then none
     await page.addInitScript(() => {
       navigator.mediaDevices.getDisplayMedia = () => {
@@ -101,8 +113,10 @@ it(
         return Promise.resolve(stream)
       }
     })
+    const strained = strainOn(page)
     const showId = await goLive(maker, page, { origin, title: 'Slides' })
     const guest = await guestOf(showId)
+    const asked = askedBy(guest.page)
     await expectMoving(guest.page)
     await expectBlue(guest.page, false)
     await page.getByRole('button', { name: 'Share screen' }).click()
@@ -113,8 +127,9 @@ it(
     await page.getByRole('button', { name: 'Stop sharing' }).click()
     await expectBlue(guest.page, false)
     await expectMoving(guest.page)
-    // all of it was one stream: no player had to begin anew, unless this machine was too slow for a part
-    if (!faults.some((fault) => refusedPart.test(fault))) expect(new Set(await startsOf(guest.page)).size).toBe(1)
+    // all of it was one stream: no player had to begin anew
+    const starts = new Set(asked.flatMap((path) => /live-media\/\d+\/(\d+)\//.exec(path)?.[1] ?? []))
+    if (!strained()) expect(starts.size).toBe(1)
     // a camera that is off is black to who watches
     await page.getByRole('button', { name: 'Turn camera off' }).click()
     await expect.poll(async () => Math.max(...(await middleOf(guest.page))), { timeout: 30_000 }).toBeLessThan(20)
@@ -164,13 +179,11 @@ it('goes back in a show, catches up, and plays the sound alone', { timeout: 240_
   await expectMoving(guest.page)
   const bar = guest.page.getByRole('slider', { name: 'Position in the show' })
   await bar.waitFor({ timeout: 70_000 })
-  const asked = async (word: RegExp) =>
-    (await guest.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).filter((name) =>
-      word.test(name),
-    ).length
+  const requests = askedBy(guest.page)
+  const asked = (word: RegExp) => requests.filter((path) => word.test(path)).length
   await bar.fill('0')
   await guest.page.getByRole('button', { name: /behind. Catch up/ }).waitFor({ timeout: 20_000 })
-  await expect.poll(() => asked(/\/p0\.m4s$/), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => asked(/\/p0\.m4s$/), { timeout: 20_000 }).toBeGreaterThan(0)
   await expectMoving(guest.page)
   // where it was asked to be: at the beginning, in a minute that is still going on
   expect(Number(await bar.inputValue())).toBeLessThan(30)
@@ -179,7 +192,7 @@ it('goes back in a show, catches up, and plays the sound alone', { timeout: 240_
   await guest.page.getByRole('button', { name: /behind. Catch up/ }).waitFor({ state: 'detached', timeout: 30_000 })
   await expectMoving(guest.page)
 
-  const before = await asked(/\/s\d+\.\d+\.m4s$/)
+  const before = asked(/\/s\d+\.\d+\.m4s$/)
   await guest.page.getByRole('button', { name: 'Audio only' }).click()
   await guest.page.getByRole('heading', { name: 'Audio only' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => asked(/\/s\d+\.\d+\.m4s$/), { timeout: 20_000 }).toBeGreaterThan(before + 4)

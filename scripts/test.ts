@@ -14,11 +14,8 @@ const steps: readonly (Step | readonly Step[])[] = [
     check('build', 'scripts/build.ts'),
   ],
   check('size', 'size-limit'),
-  // each waits for a fifth of its time: beside each other they fill the cores
-  [
-    { name: 'browser tests', run: () => runVitest(e2eConfig) },
-    { name: 'tests', run: () => runVitest(['--maxWorkers=2']) },
-  ],
+  { name: 'tests', run: () => runVitest([]) },
+  { name: 'browser tests', run: () => runVitest(e2eConfig) },
 ]
 
 /** `npm test -- <pattern>`: only the tests whose file name fits, and whatever else vitest understands. */
