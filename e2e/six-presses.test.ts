@@ -176,6 +176,8 @@ it('leads who has an account already to the same purchase, with nothing typed ag
   await page.getByLabel('Email address').fill(`${fan.username}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('a quiet morning lake')
   const birth = page.getByLabel('Date of Birth')
+  // whom they came for is read meanwhile
+  await page.getByRole('heading', { name: /^Support (?!your)/ }).waitFor()
   const before = await birth.boundingBox()
   await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
   await page.getByText('Your username: @').waitFor()
