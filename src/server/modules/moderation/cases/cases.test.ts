@@ -294,7 +294,7 @@ describe('a notice without an account', () => {
     await decide(found, 'removed')
     await app.runJobs()
     const texts = (await mails('grete')).join('\n')
-    expect(texts).toContain('binnen 48 Stunden')
+    expect(texts).toContain('höchstens 48 Stunden')
     expect(texts).toContain('wir haben es entfernt')
   })
 })
