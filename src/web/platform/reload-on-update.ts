@@ -10,6 +10,8 @@ export function reloadOnUpdate(): void {
   addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < againAfterMs) return
+    // a file that did not come for want of a network is still there
+    if (!navigator.onLine) return
     // without a server nothing new could come, and what was typed would be lost
     fetch('/healthz').then(
       ({ ok }) => {
