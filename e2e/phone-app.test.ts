@@ -113,8 +113,8 @@ it('waits with a post until there is a network, and says so', async () => {
     (await creator.call<{ posts: { text: string }[] }>('GET', `/users/${creator.username}/posts`)).posts
   expect(await posts()).toEqual([])
   await context.setOffline(false)
-  await page.getByText('Your post is live.').waitFor()
-  expect((await posts()).map(({ text }) => text)).toEqual(['Written in the tunnel'])
+  await expect.poll(async () => (await posts()).map(({ text }) => text)).toEqual(['Written in the tunnel'])
+  await page.getByRole('article').getByText('Written in the tunnel').waitFor()
   await context.close()
 })
 
