@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { notify } from '#modules/notifications/notify.ts'
-import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
+import { refundAndNotify } from '#modules/purchases/refund-and-notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -54,15 +53,9 @@ export async function returnTicket(
     if (!ticket) return fail('not_found')
     if (!ticket.toCome) return fail('show_over')
     if (!ticket.moved) return fail('forbidden')
-    await refundOne(tx, services, { id: ticket.id, buyerId: userId })
+    await refundAndNotify(tx, services, { id: ticket.id, buyerId: userId })
     return {}
   })
-}
-
-async function refundOne(tx: Tx, services: Services, { id, buyerId }: { id: string; buyerId: number }): Promise<void> {
-  const done = await refundPurchase(tx, services, id, { kind: 'refund' })
-  if ('code' in done) return
-  await notify(tx, { userId: buyerId, kind: 'refunded', eventKey: `removed ${id}`, amountCents: done.toWalletCents })
 }
 
 /** A block ends what one of the two has paid for and has not seen yet. */
@@ -74,7 +67,7 @@ export async function refundBlocked(
     select t.purchase_id as id, t.user_id as "buyerId" from show_tickets t join shows s on s.id = t.show_id
     where ${isToCome} and ((s.creator_id = ${userId} and t.user_id = ${blockedId})
       or (s.creator_id = ${blockedId} and t.user_id = ${userId})) order by t.purchase_id`.execute(tx)
-  for (const ticket of rows) await refundOne(tx, services, ticket)
+  for (const ticket of rows) await refundAndNotify(tx, services, ticket)
 }
 
 export const cancelledWork = async (
