@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { describeItem } from './share-story.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 
 /** A creator shares two photos and a clip from a phone; a follower watches them; a day later only the archive has them. */
 const origin = inject('url')
@@ -22,13 +22,8 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-stories-'))
-  ;[maker, fan] = await Promise.all([
-    newTalker(origin, 'Vera Blum', { creator: true }),
-    newTalker(origin, 'Jonas Berg'),
-  ])
-  await fan.call('PUT', `/users/${maker.username}/follow`)
+  ;({ browser, maker, fan } = await storyPeople({ maker: 'Vera Blum', fan: 'Jonas Berg' }, { follows: true }))
   for (const [name, colour] of [
     ['first', '#4a6b8a'],
     ['second', '#8a5a4a'],

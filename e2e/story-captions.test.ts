@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { setTerms } from './share-story.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 
 /** A clip gets captions while it is made; who watches it reads them, and turns them off. */
 const origin = inject('url')
@@ -20,14 +20,13 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-captions-'))
   const made =
     '-loglevel error -y -f lavfi -i testsrc2=size=240x426:rate=15 -f lavfi -i sine=frequency=440 -t 4 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
   execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), path.join(folder, 'clip.mp4')])
   writeFileSync(path.join(folder, 'english.vtt'), 'WEBVTT\n\n00:00.000 --> 00:04.000\nHello from the studio\n')
   writeFileSync(path.join(folder, 'broken.vtt'), 'Hello from the studio\n')
-  ;[maker, fan] = await Promise.all([newTalker(origin, 'Oda Wold', { creator: true }), newTalker(origin, 'Piet Maas')])
+  ;({ browser, maker, fan } = await storyPeople({ maker: 'Oda Wold', fan: 'Piet Maas' }))
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { layOn, setTerms } from './share-story.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 
 /** A creator puts a text, a poll and a question on a story; a fan votes and answers; the creator reads both. */
 const origin = inject('url')
@@ -19,10 +19,9 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await openBrowser()
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-parts-'))
   writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#8a5a4a'))
-  ;[maker, fan] = await Promise.all([newTalker(origin, 'Ida Falk', { creator: true }), newTalker(origin, 'Rene Adler')])
+  ;({ browser, maker, fan } = await storyPeople({ maker: 'Ida Falk', fan: 'Rene Adler' }))
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 import { shareStory } from './share-story.ts'
 
 /** Two browsers: a creator publishes, a follower sees the ring at once, watches, answers, and pays where messages cost something. */
@@ -15,12 +15,10 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  ;[maker, fan] = await Promise.all([
-    newTalker(origin, 'Nora Lind', { creator: true }),
-    newTalker(origin, 'Emil Roth', { wallet: 1000 }),
-  ])
-  await fan.call('PUT', `/users/${maker.username}/follow`)
+  ;({ browser, maker, fan } = await storyPeople(
+    { maker: 'Nora Lind', fan: 'Emil Roth' },
+    { wallet: 1000, follows: true },
+  ))
 }, 60_000)
 afterAll(() => browser.close())
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { colouredPhoto } from './coloured-photo.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** From a story for subscribers, with an empty wallet, to the same story. */
@@ -11,11 +11,7 @@ let browser: Browser
 let maker: Talker
 let fan: Talker
 beforeAll(async () => {
-  browser = await openBrowser()
-  ;[maker, fan] = await Promise.all([
-    newTalker(origin, 'Mira Holt', { creator: true }),
-    newTalker(origin, 'Finn Weber'),
-  ])
+  ;({ browser, maker, fan } = await storyPeople({ maker: 'Mira Holt', fan: 'Finn Weber' }))
   await maker.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 799 }], messagePriceCents: null })
   const mediaId = await uploadFile(origin, maker, await colouredPhoto('#4a6b8a'))
   await maker.call('POST', '/stories', { items: [{ mediaId, caption: 'From the cellar' }], audience: 'subscribers' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
 import { setTerms, shareStory } from './share-story.ts'
-import { newTalker, type Talker } from './talker.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
 
 /** A creator and a fan at the same time: what one does stands with the other, and what is deleted meanwhile is said plainly. */
 const origin = inject('url')
@@ -13,12 +13,10 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  ;[maker, fan] = await Promise.all([
-    newTalker(origin, 'Alma Reid', { creator: true }),
-    newTalker(origin, 'Theo Brandt', { wallet: 2000 }),
-  ])
-  await fan.call('PUT', `/users/${maker.username}/follow`)
+  ;({ browser, maker, fan } = await storyPeople(
+    { maker: 'Alma Reid', fan: 'Theo Brandt' },
+    { wallet: 2000, follows: true },
+  ))
   await maker.call('POST', '/posts', { text: 'How the boat was built', mediaIds: [], audience: 'everyone' })
 }, 60_000)
 afterAll(() => browser.close())

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Args } from '#contract/routes.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { searchPeople } from '#test/search-people.ts'
 
 /** How much search says that there is: of posts, people and topics, for whoever asks. */
 
@@ -10,29 +11,13 @@ let lena: Person
 let other: Person
 let fan: Person
 let subscriber: Person
+let publish: Awaited<ReturnType<typeof searchPeople>>['publish']
 beforeAll(async () => {
   app = await createTestApp()
-  lena = await app.creator('lena', { monthly: 0 })
-  other = await app.creator('other')
-  fan = await app.fan('fan')
-  subscriber = await app.fan('subscriber')
-  await app.call(
-    'POST /creators/:username/subscriptions',
-    { params: { username: 'lena' }, body: { period: 'monthly', expectedPriceCents: 0 } },
-    { as: subscriber },
-  )
+  ;({ lena, other, fan, subscriber, publish } = await searchPeople(app))
 })
 afterAll(() => app.close())
 
-const publish = async (body: object, as: Person = lena): Promise<number> => {
-  const made = await app.call(
-    'POST /posts',
-    { body: { mediaIds: [], audience: 'everyone', text: '', ...body } },
-    { as },
-  )
-  await app.runJobs()
-  return made.body.id
-}
 const one = (id: number) => ({ params: { id: String(id) } })
 
 it('counts what the words find for the viewer, and no more than that', async () => {

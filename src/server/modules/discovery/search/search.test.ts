@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Args } from '#contract/routes.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { searchPeople } from '#test/search-people.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 
 /** Search and topics as people meet them: what is found, by whom, and what never is. */
@@ -11,30 +12,13 @@ let lena: Person
 let other: Person
 let fan: Person
 let subscriber: Person
+let publish: Awaited<ReturnType<typeof searchPeople>>['publish']
 beforeAll(async () => {
   app = await createTestApp()
-  lena = await app.creator('lena', { monthly: 0 })
-  other = await app.creator('other')
-  fan = await app.fan('fan')
-  subscriber = await app.fan('subscriber')
-  await app.call(
-    'POST /creators/:username/subscriptions',
-    { params: { username: 'lena' }, body: { period: 'monthly', expectedPriceCents: 0 } },
-    { as: subscriber },
-  )
+  ;({ lena, other, fan, subscriber, publish } = await searchPeople(app))
 })
 afterAll(() => app.close())
 
-const publish = async (body: object, as: Person = lena): Promise<number> => {
-  const made = await app.call(
-    'POST /posts',
-    { body: { text: '', mediaIds: [], audience: 'everyone', ...body } },
-    { as },
-  )
-  expect(made.status).toBe(201)
-  await app.runJobs()
-  return made.body.id
-}
 const find = async (query: NonNullable<Args<'GET /searchPosts'>['query']>, as?: Person): Promise<number[]> =>
   (await app.call('GET /searchPosts', { query }, { as })).body.posts.map(({ id }) => id)
 const tagged = (tag: string, as?: Person) => find({ tag }, as)
