@@ -1,24 +1,13 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Camera,
-  CameraOff,
-  FlaskConical,
-  Mic,
-  MicOff,
-  ScreenShare,
-  ScreenShareOff,
-  Video,
-  VideoOff,
-  X,
-} from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { Camera, FlaskConical, Mic, MicOff, ScreenShare, ScreenShareOff, Video, VideoOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type CameraFault, useCameraFaultText } from '#web/platform/camera-fault.ts'
+import { CameraTrouble } from '#web/modules/media/camera-trouble.tsx'
+import type { CameraFault } from '#web/platform/camera-fault.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import type { Quality } from './encoding.ts'
@@ -49,21 +38,6 @@ function HealthLine({ health, quality }: { readonly health: Health; readonly qua
       {quality && <Tag tone="media">{`${String(quality.height)}p`}</Tag>}
       {bitrate > 0 && <Tag tone="media">{t`${megabits} Mbit/s`}</Tag>}
       {lost > 0 && <Tag tone="media">{plural(lost, { one: '# second lost', other: '# seconds lost' })}</Tag>}
-    </div>
-  )
-}
-
-function CameraTrouble({ fault, onRetry }: { readonly fault: CameraFault; readonly onRetry: () => void }) {
-  const { t } = useLingui()
-  const words = useCameraFaultText()
-  return (
-    <div className="live-middle" role="alert">
-      <Icon icon={CameraOff} size="lg" />
-      <h2>
-        <Trans>Your camera is off</Trans>
-      </h2>
-      <p>{words(fault)}</p>
-      <Button kind="media" icon={Camera} onClick={onRetry}>{t`Try again`}</Button>
     </div>
   )
 }
@@ -141,7 +115,13 @@ export function Stage({
       <video ref={video} className={screen ? undefined : 'mirrored'} autoPlay muted playsInline hidden={isTesting} />
       {isTesting && <SentPicture onPreview={onPreview} />}
       {!shown &&
-        (fault ? <CameraTrouble fault={fault} onRetry={onRetry} /> : <Spinner label={t`Opening your camera`} />)}
+        (fault ? (
+          <CameraTrouble fault={fault} className="live-middle">
+            <Button kind="media" icon={Camera} onClick={onRetry}>{t`Try again`}</Button>
+          </CameraTrouble>
+        ) : (
+          <Spinner label={t`Opening your camera`} />
+        ))}
       <div className="live-top">
         {!isOnAir && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
         <h1 className="grow strong clip" dir="auto">

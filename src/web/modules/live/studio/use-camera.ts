@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { type CameraFault, cameraFaultOf } from '#web/platform/camera-fault.ts'
+import { cameraFaultOf } from '#web/platform/camera-fault.ts'
+import { useMediaStream } from '#web/platform/use-media-stream.ts'
 
 export type Devices = { readonly cameras: readonly MediaDeviceInfo[]; readonly microphones: readonly MediaDeviceInfo[] }
 type Wanted = { readonly cameraId: string | null; readonly microphoneId: string | null }
@@ -26,38 +26,9 @@ async function openDevices({ cameraId, microphoneId }: Wanted): Promise<MediaStr
 
 /** Camera and microphone while the page is open, and which others there are. Another wish opens them anew. */
 export function useCamera(wanted: Wanted, attempt: number) {
-  const [stream, setStream] = useState<MediaStream | null>(null)
-  const [fault, setFault] = useState<CameraFault | null>(null)
-  const [devices, setDevices] = useState<Devices>({ cameras: [], microphones: [] })
   const { cameraId, microphoneId } = wanted
-  useEffect(() => {
-    let live = true
-    let opened: MediaStream | null = null
-    const close = () => {
-      for (const track of opened?.getTracks() ?? []) track.stop()
-    }
-    openDevices({ cameraId, microphoneId })
-      .then(async (given) => {
-        opened = given
-        if (!live) return close()
-        setFault(null)
-        setStream(given)
-        const all = await navigator.mediaDevices.enumerateDevices()
-        const named = all.filter(({ deviceId }) => deviceId !== '')
-        if (live)
-          setDevices({
-            cameras: named.filter(({ kind }) => kind === 'videoinput'),
-            microphones: named.filter(({ kind }) => kind === 'audioinput'),
-          })
-      })
-      .catch((error: unknown) => {
-        if (live) setFault(cameraFaultOf(error))
-      })
-    return () => {
-      live = false
-      setStream(null)
-      close()
-    }
-  }, [cameraId, microphoneId, attempt])
-  return { stream, fault, devices }
+  const wish = JSON.stringify([cameraId, microphoneId, attempt])
+  const { stream, fault, devices } = useMediaStream(() => openDevices(wanted), wish)
+  const of = (wished: MediaDeviceKind) => devices.filter(({ kind }) => kind === wished)
+  return { stream, fault, devices: { cameras: of('videoinput'), microphones: of('audioinput') } satisfies Devices }
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Camera as CameraIcon, CameraOff, ImagePlus, MicOff, SwitchCamera, X } from 'lucide-react'
+import { Camera as CameraIcon, ImagePlus, MicOff, SwitchCamera, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, I18nProvider, Modal, ModalOverlay } from 'react-aria-components'
 import { showAlert } from '#web/platform/alerts.ts'
-import { type CameraFault, useCameraFaultText } from '#web/platform/camera-fault.ts'
+import { CameraTrouble } from '#web/modules/media/camera-trouble.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,33 +13,6 @@ import { Elapsed, type Mode, Shutter } from './shutter.tsx'
 import { useStoryCamera } from './use-story-camera.ts'
 
 type Taken = { readonly file: File; readonly address: string }
-
-/** A sentence that says why there is no picture; files can be chosen all the same. */
-function Trouble({
-  fault,
-  onAgain,
-  onFiles,
-}: {
-  readonly fault: CameraFault
-  readonly onAgain: () => void
-  readonly onFiles: () => void
-}) {
-  const { t } = useLingui()
-  const words = useCameraFaultText()
-  return (
-    <div className="cam-trouble" role="alert">
-      <Icon icon={CameraOff} size="lg" />
-      <h2>
-        <Trans>Your camera is off</Trans>
-      </h2>
-      <p>{words(fault)}</p>
-      <span className="row gap2">
-        <Button kind="media" icon={CameraIcon} onClick={onAgain}>{t`Try again`}</Button>
-        <Button kind="media" icon={ImagePlus} onClick={onFiles}>{t`Add photos or clips`}</Button>
-      </span>
-    </div>
-  )
-}
 
 /** What was taken, before it is used or taken again. */
 function Shot({ taken: { file, address } }: { readonly taken: Taken }) {
@@ -148,7 +121,12 @@ export default function Camera({
               {!stream &&
                 !taken &&
                 (fault ? (
-                  <Trouble fault={fault} onAgain={again} onFiles={onFiles} />
+                  <CameraTrouble fault={fault} className="cam-trouble">
+                    <span className="row gap2">
+                      <Button kind="media" icon={CameraIcon} onClick={again}>{t`Try again`}</Button>
+                      <Button kind="media" icon={ImagePlus} onClick={onFiles}>{t`Add photos or clips`}</Button>
+                    </span>
+                  </CameraTrouble>
                 ) : (
                   <span className="cam-trouble">
                     <Spinner label={t`Opening your camera`} />

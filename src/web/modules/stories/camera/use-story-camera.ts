@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { type CameraFault, cameraFaultOf } from '#web/platform/camera-fault.ts'
+import { useState } from 'react'
+import { cameraFaultOf } from '#web/platform/camera-fault.ts'
+import { useMediaStream } from '#web/platform/use-media-stream.ts'
 
 type Facing = 'environment' | 'user'
 /** Which camera is wished for: by where it looks, or by its number where the device does not say where it looks. */
@@ -41,33 +42,11 @@ async function openCamera(wanted: Wanted): Promise<MediaStream> {
 export function useStoryCamera() {
   const [wanted, setWanted] = useState<Wanted>({ facing: 'environment' })
   const [attempt, setAttempt] = useState(0)
-  const [stream, setStream] = useState<MediaStream | null>(null)
-  const [fault, setFault] = useState<CameraFault | null>(null)
-  const [cameras, setCameras] = useState<readonly string[]>([])
-  useEffect(() => {
-    let live = true
-    let opened: MediaStream | null = null
-    const close = () => {
-      for (const track of opened?.getTracks() ?? []) track.stop()
-    }
-    openCamera(wanted)
-      .then(async (given) => {
-        opened = given
-        if (!live) return close()
-        setFault(null)
-        setStream(given)
-        const all = await navigator.mediaDevices.enumerateDevices()
-        if (live) setCameras(all.flatMap(({ kind, deviceId }) => (kind === 'videoinput' && deviceId ? [deviceId] : [])))
-      })
-      .catch((error: unknown) => {
-        if (live) setFault(cameraFaultOf(error))
-      })
-    return () => {
-      live = false
-      setStream(null)
-      close()
-    }
-  }, [wanted, attempt])
+  const { stream, fault, devices, forgetFault } = useMediaStream(
+    () => openCamera(wanted),
+    JSON.stringify([wanted, attempt]),
+  )
+  const cameras = devices.flatMap(({ kind, deviceId: id }) => (kind === 'videoinput' ? [id] : []))
   const { facingMode, deviceId } = stream?.getVideoTracks()[0]?.getSettings() ?? {}
   const turn = () => {
     if (facingMode === 'user' || facingMode === 'environment')
@@ -83,7 +62,7 @@ export function useStoryCamera() {
     hasSound: stream !== null && stream.getAudioTracks().length > 0,
     turn: cameras.length > 1 ? turn : null,
     again: () => {
-      setFault(null)
+      forgetFault()
       setAttempt((before) => before + 1)
     },
   }
