@@ -13,6 +13,9 @@ export const launchCamera = ({ cameras = 1 } = {}): Promise<Browser> =>
     ],
   })
 
+/** A part on its way when the show ended, or too long because this machine was busy: then the line begins anew. */
+export const refusedPart = /(409|415) .*\/(starts\/\d+\/parts\/|test\/part)/
+
 /** Puts a show on air from the studio, and waits until it is. Gives its number. */
 export async function goLive(
   maker: Talker,

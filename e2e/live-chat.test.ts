@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { barriers } from './barriers.ts'
-import { expectMoving, goLive, launchCamera } from './fake-camera.ts'
+import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -21,10 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('is written in, tipped in and kept in order while the picture goes on', { timeout: 180_000 }, async () => {
-  const studio = await maker.browse(browser, { width: 1440, height: 900 }, [
-    /(409|415) .*\/starts\/\d+\/parts\//,
-    /409/,
-  ])
+  const studio = await maker.browse(browser, { width: 1440, height: 900 }, [refusedPart, /409/])
   const id = await goLive(maker, studio.page, { origin, title: 'Bread, live' })
   await studio.page.getByRole('button', { name: 'Goal and chat rules' }).click()
   const dialog = studio.page.getByRole('dialog')

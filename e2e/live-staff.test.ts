@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { barriers } from './barriers.ts'
-import { expectMoving, goLive, launchCamera } from './fake-camera.ts'
+import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { enterStaff } from './staff-member.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -24,7 +24,7 @@ afterAll(() => browser.close())
 
 it('is reported in the player, watched and ended by staff, and appealed', { timeout: 180_000 }, async () => {
   const title = `Late ${maker.username}`
-  const studio = await maker.browse(browser, desk, [/409/])
+  const studio = await maker.browse(browser, desk, [refusedPart, /409/])
   const id = await goLive(maker, studio.page, { origin, title, ticket: '4' })
   await fan.call('POST', `/live/${String(id)}/ticket`, { expectedPriceCents: 400 })
   const seat = await fan.browse(browser, { width: 390, height: 844 }, [/409/])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { barriers } from './barriers.ts'
-import { expectMoving, goLive, launchCamera } from './fake-camera.ts'
+import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -18,9 +18,6 @@ afterAll(() => browser.close())
 beforeEach(async () => {
   maker = await newTalker(origin, 'Inés Luz', { creator: true })
 })
-
-/** A part on its way when the show ended, or too long because this machine was busy: then the line begins anew. */
-const refusedPart = /(409|415) .*\/(starts\/\d+\/parts\/|test\/part)/
 
 const open = async (): Promise<{ page: Page; context: BrowserContext; faults: string[] }> => {
   const studio = await maker.browse(browser, desk, [/422/, refusedPart])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { barriers } from './barriers.ts'
-import { launchCamera } from './fake-camera.ts'
+import { launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -34,9 +34,6 @@ const look = (page: Page): Promise<number[]> =>
   })
 const timeOf = (page: Page) =>
   page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
-
-/** On its way when the show ended, or too long because this machine was busy: then the line begins anew. */
-const refusedPart = /(409|415) .*\/starts\/\d+\/parts\//
 
 async function expectMoving(page: Page): Promise<void> {
   await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1)

@@ -30,10 +30,18 @@ afterAll(() => browser.close())
 /** The picture as the browser of this person shows it: its address, and how far its pixels are from one colour. */
 async function shownTo(person: Talker): Promise<{ address: string; spread: number }> {
   const { page, context } = await person.browse(browser, { width: 1100, height: 900 })
+  const answer = page.waitForResponse((one) => one.url().endsWith(`/api/posts/${String(postId)}`))
   await page.goto(`${origin}/post/${String(postId)}`)
-  // size and address in one look: the program may put its own picture in the place of the drawn one in between
+  // the page comes drawn for guests: what this person is given may stand in it a moment later
+  const given = await (await answer).text()
   const look = (one: HTMLImageElement): string => (one.naturalWidth > 0 ? one.currentSrc : '')
-  const address = await vi.waitUntil(() => page.locator('.photo img').first().evaluate(look), { timeout: 10_000 })
+  const address = await vi.waitUntil(
+    async () => {
+      const seen = await page.locator('.photo img').first().evaluate(look)
+      return seen !== '' && given.includes(new URL(seen).pathname.replace(/\/[^/]*$/, '')) ? seen : ''
+    },
+    { timeout: 10_000 },
+  )
   const { channels } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).stats()
   await context.close()
   return { address, spread: Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min)) }

@@ -35,8 +35,8 @@ export function useFullScreen(focus: () => void): { phone: boolean; full: boolea
 const heard = '.toasts, script, style'
 
 /**
- * While it is open, nothing beside it can be reached, at any level of the page; what opens over it comes later and can. A press
- * beside it leaves it, and so does Escape where nothing has the focus.
+ * While it is open, nothing beside it can be reached, at any level of the page, also what is only drawn later; what opens over
+ * it comes to the end of the document and can. A press beside it leaves it, and so does Escape where nothing has the focus.
  */
 export function useAlone(box: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void): void {
   const leave = useEffectEvent(onLeave)
@@ -44,10 +44,18 @@ export function useAlone(box: RefObject<HTMLElement | null>, isOpen: boolean, on
     const own = box.current
     if (!isOpen || !own) return undefined
     const beside: Element[] = []
-    for (let inner: Element = own; inner.parentElement && inner !== document.body; inner = inner.parentElement)
-      for (const each of inner.parentElement.children)
-        if (each !== inner && !each.matches(heard) && !each.hasAttribute('inert')) beside.push(each)
-    for (const each of beside) each.setAttribute('inert', '')
+    const shut = (each: Element) => {
+      if (each.contains(own) || each.matches(heard) || each.hasAttribute('inert')) return
+      each.setAttribute('inert', '')
+      beside.push(each)
+    }
+    const late = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) shut(node)
+    })
+    for (let around = own.parentElement; around; around = around === document.body ? null : around.parentElement) {
+      for (const each of around.children) shut(each)
+      if (around !== document.body) late.observe(around, { childList: true })
+    }
     const press = ({ target }: PointerEvent) => {
       const around = target instanceof Element && target !== document.documentElement && target !== own
       if (around && target.contains(own)) leave()
@@ -59,6 +67,7 @@ export function useAlone(box: RefObject<HTMLElement | null>, isOpen: boolean, on
     document.addEventListener('pointerdown', press)
     document.addEventListener('keydown', key)
     return () => {
+      late.disconnect()
       for (const each of beside) each.removeAttribute('inert')
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('keydown', key)
