@@ -35,7 +35,7 @@ it(
     await making.page.getByRole('textbox', { name: 'Text' }).fill('It floats')
     await making.page.getByRole('button', { name: 'Done' }).click()
     await making.page.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).click()
-    await making.page.getByLabel('Link to one of yours…').selectOption({ label: 'How the boat was built' })
+    await making.page.getByLabel('Link to your content…').selectOption({ label: 'How the boat was built' })
     await making.page.getByRole('button', { name: 'Done' }).click()
     await setTerms(making.page, { audience: 'Everyone' })
     await making.page.getByRole('button', { name: 'Share story' }).click()

@@ -37,7 +37,7 @@ export function useAuditFacts(): (details: AuditEntry['details']) => string[] {
     cents: t`Amount`,
     priceCents: t`Price`,
     taxCents: t`Tax`,
-    lostCents: t`Lost`,
+    lostCents: t`Loss`,
     reason: t`Reason`,
     ground: t`Reason`,
     note: t`Note`,

@@ -34,7 +34,7 @@ function People({ show }: Of) {
   const { viewersMost, viewers, step, watchedMinutes, lines, writers, newFollowers, newSubscribers } = show
   const average = viewers.length === 0 ? 0 : Math.round(watchedMinutes / Math.max(1, viewers.length * step))
   const figures: readonly (readonly [name: string, figure: string])[] = [
-    [t`Duration`, formatLength(lengthOf(show))],
+    [t({ message: 'Length', context: 'of a show' }), formatLength(lengthOf(show))],
     [t`Peak viewers`, formatCount(viewersMost)],
     [t`Average viewers`, formatCount(average)],
     [t`Watch time`, formatLength(watchedMinutes * 60)],
@@ -60,7 +60,7 @@ function Viewers({ show: { viewers, step } }: Of) {
   if (viewers.every((count) => count === 0)) return null
   return (
     <BarChart
-      title={t`Watching`}
+      title={t`Viewers`}
       parts={[{ id: 'viewers', name: t`Peak viewers`, colour: 2 }]}
       format={formatCount}
       formatLine={formatCount}
@@ -86,7 +86,7 @@ export default function ShowSummary({ showId }: { readonly showId: number }) {
             <People show={show} />
             <Viewers show={show} />
             <p className="xs muted">
-              <Trans>New followers and subscribers joined while the show was on.</Trans>
+              <Trans>New followers and subscribers: people who joined during the show.</Trans>
             </p>
           </>
         )}

@@ -32,7 +32,7 @@ export const noticeReceived: MailTexts = {
   subject: msg`We’ve received your notice`,
   heading: greeting,
   paragraphs: () => [
-    msg`Thank you. A person reviews it within seven business days. Intimate images, minors and prostitution take 48 hours at most.`,
+    msg`Thank you. A person reviews your notice within seven business days. Intimate images, minors and prostitution take 48 hours at most.`,
     msg`We’ll write to this address once it’s decided.`,
   ],
   footer: msg`Didn’t send a notice? Someone may have mistyped their address. You can ignore this email.`,

@@ -50,7 +50,7 @@ export function Pitch({ onStart }: { readonly onStart: () => void }) {
           <Trans>Subscriptions, posts, messages, live shows and tips.</Trans>{' '}
           {site && feeCents !== undefined && (
             <Trans>
-              Our fee is {formatPercent(site.feeBasisPoints / 10_000)}: of <Price cents={exampleCents} /> you get{' '}
+              Our fee is {formatPercent(site.feeBasisPoints / 10_000)}. From <Price cents={exampleCents} />, you get{' '}
               <Price cents={exampleCents - feeCents} />.
             </Trans>
           )}

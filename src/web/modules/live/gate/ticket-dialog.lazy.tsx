@@ -40,10 +40,11 @@ export default function TicketDialog({
       note={
         show.state === 'scheduled' ? (
           <Trans>
-            Refunded automatically if the show is canceled or breaks off in its first third. The same if we end it.
+            Refunded automatically if the show is canceled or breaks off in its first third. Always refunded if we end
+            it.
           </Trans>
         ) : (
-          <Trans>Refunded automatically if the show breaks off in its first third. The same if we end it.</Trans>
+          <Trans>Refunded automatically if the show breaks off in its first third. Always refunded if we end it.</Trans>
         )
       }
       onClose={onClose}

@@ -98,7 +98,7 @@ function Papers({ token, consent }: Props) {
       />
       <DocumentField
         side="selfie"
-        label={t`You, holding it`}
+        label={t`You, holding your document`}
         hint={hint}
         icon={ScanFace}
         saved={saved.has('selfie')}

@@ -92,7 +92,7 @@ export function ToLinkTo({ onChoose }: { readonly onChoose: (page: Page) => void
       })),
     },
   ]
-  return <Choice label={t`Link to one of yours…`} groups={groups} onChoose={onChoose} />
+  return <Choice label={t`Link to your content…`} groups={groups} onChoose={onChoose} />
 }
 
 /** A live show or a post that is scheduled. */
@@ -119,5 +119,5 @@ export function ToCountTo({ onChoose }: { readonly onChoose: (moment: Moment) =>
       ),
     },
   ]
-  return <Choice label={t`Count down to one of yours…`} groups={groups} onChoose={onChoose} />
+  return <Choice label={t`Count down to your post or show…`} groups={groups} onChoose={onChoose} />
 }

@@ -225,7 +225,7 @@ export function Viewer({
               {isClip && (story.media.video?.captions.length ?? 0) > 0 && (
                 <IconButton
                   icon={captions ? Captions : CaptionsOff}
-                  label={captions ? t`Captions off` : t`Captions on`}
+                  label={captions ? t`Hide captions` : t`Show captions`}
                   onClick={() => setCaptions(!captions)}
                 />
               )}

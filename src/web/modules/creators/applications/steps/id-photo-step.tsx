@@ -46,13 +46,13 @@ export function IdPhotoStep({
       lede={
         isPassport ? (
           <Trans>
-            Add the page with your photo, and a photo of you holding it. It’s encrypted, and we delete it 30 days after
-            we decide.
+            Add the page with your photo, and a photo of you holding your passport. Both are encrypted and deleted 30
+            days after we decide.
           </Trans>
         ) : (
           <Trans>
-            Add both sides of your ID, and a photo of you holding it. It’s encrypted, and we delete it 30 days after we
-            decide.
+            Add both sides of your ID, and a photo of you holding it. All three are encrypted and deleted 30 days after
+            we decide.
           </Trans>
         )
       }
@@ -99,7 +99,7 @@ export function IdPhotoStep({
           </div>
           <DocumentField
             side="selfie"
-            label={t`You, holding it`}
+            label={t`You, holding your document`}
             hint={t`Face and document both in focus, nothing covered. JPEG, PNG or HEIC up to 50 MB.`}
             icon={ScanFace}
             saved={saved.has('selfie')}
