@@ -165,6 +165,40 @@ describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (lo
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language)
   })
 
+  it('appearance: the digits of a language that is read with two kinds, on the page, after a reload and when drawn', async () => {
+    const { page, faults, open } = member
+    await open('appearance')
+    const language = page.locator('select[name=language]')
+    await language.selectOption('ar')
+    const digits = page.locator('select[name=digits]')
+    await expect.poll(() => digits.inputValue()).toBe('arab')
+    expect(await digits.locator('option').allInnerTexts()).toEqual(['١٬٢٣٤٫٥', '1,234.5'])
+    const patched = page.waitForResponse('**/api/settings/account')
+    await digits.selectOption('latn')
+    expect((await (await patched).json()) as unknown).toMatchObject({ language: 'ar', numberingSystem: 'latn' })
+    const wallet = async () => {
+      await page.goto(`${origin}/wallet`)
+      const sum = page.locator('.wallet-sum, .wallet-balance, main').first()
+      await expect.poll(() => sum.innerText()).toContain('$')
+      return sum.innerText()
+    }
+    expect(await wallet()).not.toMatch(/[٠-٩]/)
+    // as the server draws it, and with what is typed in the text itself
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const drawn = await (await fetch(`${origin}/terms`, { headers: { cookie } })).text()
+    expect(drawn).toContain('<html lang="ar" dir="rtl"')
+    const words = drawn.slice(drawn.indexOf('id="root"'), drawn.indexOf('id="drawn"'))
+    expect(words).toMatch(/[0-9]/)
+    expect(words).not.toMatch(/[٠-٩]/)
+    await open('appearance')
+    await digits.selectOption('arab')
+    await expect.poll(() => wallet()).toMatch(/[٠-٩]/)
+    await open('appearance')
+    await language.selectOption(look.language)
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language)
+    expect(faults).toEqual([])
+  })
+
   it('data: a copy to download; deletion, called off by logging in', async () => {
     const { username, page, faults, say, button, field, open } = member
     await open('data')

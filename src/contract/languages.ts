@@ -59,6 +59,26 @@ export const sourceLanguage = 'en'
 export const directionOf = (langCode: string): 'ltr' | 'rtl' =>
   languages.find((known) => known.langCode === langCode)?.direction ?? 'ltr'
 
-/** For Intl: Arabic with its own digits, which not every Intl gives of itself. */
-export const formattingLocale = (langCode: string): string =>
-  langCode === 'ar' ? 'ar-u-nu-arab' : langCode || sourceLanguage
+export const numberingSystems = ['arab', 'deva', 'latn'] as const
+export type NumberingSystem = (typeof numberingSystems)[number]
+
+/** Where a language is read with digits of more than one kind, by their names in Unicode CLDR: the usual ones first. */
+const chosenFrom = new Map<string, readonly NumberingSystem[]>([
+  ['ar', ['arab', 'latn']],
+  ['hi', ['latn', 'deva']],
+])
+/** The numbering systems that a reader of the language chooses from; none where there is no choice. */
+export const numberingSystemsOf = (langCode: string): readonly NumberingSystem[] => chosenFrom.get(langCode) ?? []
+
+/** For Intl, and as a reader's choice is kept: the language with its digits (RFC 6067), `ar-u-nu-latn`. Other digits than the language has are passed over. */
+export function formattingLocale(langCode: string, numberingSystem?: string | null): string {
+  const offered = numberingSystemsOf(langCode)
+  const digits = offered.find((one) => one === numberingSystem) ?? offered[0]
+  return digits === undefined ? langCode || sourceLanguage : `${langCode}-u-nu-${digits}`
+}
+
+/** Takes a language with its digits apart. */
+export function readLocale(locale: string): { langCode: string; numberingSystem: string | null } {
+  const [langCode = '', numberingSystem = null] = locale.split('-u-nu-')
+  return { langCode, numberingSystem }
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { country, instant, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
+import { numberingSystems } from './languages.ts'
 import { limits } from './limits.ts'
 
 const language = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))
@@ -55,14 +56,17 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   country: z.nullable(z.string()),
   language: z.string(),
+  /** The digits I have chosen (Unicode CLDR), where the language is read with more than one kind; null: the usual ones. */
+  numberingSystem: z.nullable(z.enum(numberingSystems)),
 })
 export const accountBody = z.strictObject({
   name: z.optional(text(limits.nameMax, 1)),
   country: z.optional(z.nullable(country)),
   language: z.optional(language),
+  numberingSystem: z.optional(z.nullable(z.enum(numberingSystems))),
 })
 
-/** Name, language, country. */
+/** Name, language with its digits, country. */
 export const accountSettings = defineRoutes({
   'GET /settings/account': {
     summary: 'My account',
@@ -72,7 +76,7 @@ export const accountSettings = defineRoutes({
     ok: account,
   },
   'PATCH /settings/account': {
-    summary: 'Changes name, country or language',
+    summary: 'Changes name, country, language or digits',
     access: 'user',
     // who has moved away from where nothing is offered says so here
     geoExempt: true,

@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import type { Drawn } from './server-drawn.ts'
 import { rememberScroll } from './platform/restore-scroll.tsx'
 import { startLanguage } from './platform/i18n/i18n.ts'
+import { readerLocale } from './platform/i18n/reader-locale.ts'
 import { adoptSession, loadSession } from './platform/session.ts'
 
 rememberScroll()
@@ -21,7 +22,7 @@ const drawnIn = document.documentElement.lang
 if (drawn?.user) adoptSession(drawn.user)
 else void loadSession()
 await startLanguage()
-const fits = drawnIn === i18n.locale
+const fits = drawnIn === i18n.locale && (!drawn || drawn.locale === readerLocale())
 if (drawn && fits) await (await import('./hydrate.tsx')).hydrate(root, drawn)
 else {
   // a frame stays until React puts the same in its place; what is not for this reader was never seen

@@ -2,7 +2,8 @@ import { i18n, type Messages } from '@lingui/core'
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { Router as Location } from 'wouter'
-import { formattingLocale } from '#contract/languages.ts'
+import { readLocale } from '#contract/languages.ts'
+import { digitsToWrite, writeCatalogDigits } from '#contract/write-digits.ts'
 import { App } from './app.tsx'
 import type { Drawn } from './server-drawn.ts'
 import { isApiError } from './platform/api/api-error.ts'
@@ -14,9 +15,21 @@ import { fetchScreen } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
 const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
+const words = new Map<string, Messages>()
 for (const [path, { messages, later }] of Object.entries(catalogs)) {
   const langCode = path.slice('/locales/'.length, -'.po'.length)
-  i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
+  words.set(langCode, { ...messages, ...(await later?.())?.messages })
+}
+
+/** The words of a language, with the digits that the locale names. */
+function wordsIn(locale: string): Messages {
+  const { langCode } = readLocale(locale)
+  const usual = words.get(langCode) ?? {}
+  const digits = digitsToWrite(locale)
+  if (digits === null) return usual
+  const known = words.get(locale) ?? writeCatalogDigits(usual, digits)
+  words.set(locale, known)
+  return known
 }
 
 /** Who answers the calls of all pages, as the API answers their reader: `address` begins with `/api`. */
@@ -26,7 +39,7 @@ export type Asked = {
   /** Path and query of the page. */
   readonly path: string
   readonly search: string
-  readonly langCode: string
+  readonly locale: string
   readonly now: number
   readonly timeZone: string
   /** `starting`: only what stands round a page of somebody who is logged in. */
@@ -48,13 +61,13 @@ const isWanted = ({ state, options }: Query): boolean => {
   return state.status === 'pending' && enabled !== false
 }
 
-function draw({ path, search, langCode, now, timeZone, reader, config }: Asked, client: QueryClient) {
+function draw({ path, search, locale, now, timeZone, reader, config }: Asked, client: QueryClient) {
   const context: { redirectTo?: string } = {}
   // All of it is set anew for each drawing, which is synchronous: drawings cannot mix.
   configure(config)
   drawFor(reader)
   tellTimeBy({ now, timeZone })
-  i18n.activate(langCode, formattingLocale(langCode))
+  i18n.loadAndActivate({ locale: readLocale(locale).langCode, locales: locale, messages: wordsIn(locale) })
   const html = renderToString(
     <Location ssrPath={path} ssrSearch={search} ssrContext={context}>
       <App client={client} />
@@ -84,8 +97,8 @@ async function readAll(queries: readonly Query[]): Promise<unknown[]> {
   return readings.flatMap((reading) => (reading.status === 'rejected' ? [reading.reason as unknown] : []))
 }
 
-const toDrawn = ({ langCode, now, timeZone, reader }: Asked, client: QueryClient): Drawn => ({
-  langCode,
+const toDrawn = ({ locale, now, timeZone, reader }: Asked, client: QueryClient): Drawn => ({
+  locale,
   now,
   timeZone,
   user: typeof reader === 'object' ? reader : null,

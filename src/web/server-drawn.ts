@@ -3,7 +3,8 @@ import type { CurrentUser } from './platform/session.ts'
 
 /** What the server drew a page from; it stands in the page as JSON, so that nothing is read twice. */
 export type Drawn = {
-  readonly langCode: string
+  /** The language with its digits (`formattingLocale`). */
+  readonly locale: string
   /** When, in milliseconds since 1970. */
   readonly now: number
   /** By which its times are told, as IANA names it. */

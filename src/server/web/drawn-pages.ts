@@ -19,6 +19,8 @@ export type PageRequest = {
   /** Without its question mark. */
   search: string
   language: string
+  /** The language with the reader's digits (`formattingLocale`). */
+  locale: string
   /** What is listed and shown depends on it. */
   guestIn: string
   /** The reader's, as IANA names it. */
@@ -117,9 +119,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     head: PageHead | null,
     reader: 'guest' | { userId: number } = 'guest',
   ): Promise<Drawing> {
-    const { pathname, search, language, timeZone } = asked
+    const { pathname, search, language, locale, timeZone } = asked
     const rendered = await callers.run(caller, () =>
-      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), timeZone, reader, config }),
+      drawing.renderPage({ path: pathname, search, locale, now: Date.now(), timeZone, reader, config }),
     )
     if ('redirect' in rendered) return { redirect: encodeURI(rendered.redirect) }
     if ('refused' in rendered) {
@@ -167,11 +169,11 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
   }
 
   const frames = new Map<string, Promise<Frame>>()
-  async function drawFrame(pathname: string, language: string): Promise<Frame> {
+  async function drawFrame(pathname: string, locale: string): Promise<Frame> {
     const asked = {
       path: pathname,
       search: '',
-      langCode: language,
+      locale,
       now: Date.now(),
       timeZone: 'UTC',
       reader: 'starting',
@@ -184,13 +186,13 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
   }
 
   /** What stands round a page before its reader is known, so that something stands there at once. The same for everybody. */
-  async function frameOf({ log }: FastifyRequest, pathname: string, language: string): Promise<Frame> {
+  async function frameOf({ log }: FastifyRequest, pathname: string, locale: string): Promise<Frame> {
     const route = files.routeOf(pathname)
     if (route === null) return nothing
-    const key = `${language} ${route}`
+    const key = `${locale} ${route}`
     const known =
       frames.get(key) ??
-      drawFrame(pathname, language).catch((error: unknown) => {
+      drawFrame(pathname, locale).catch((error: unknown) => {
         log.warn({ err: error }, 'no frame of a page')
         return nothing
       })
@@ -206,7 +208,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
   ): Promise<Drawing> {
     const route = files.routeOf(asked.pathname)
     if (route === null || !drawing.isDrawn(route, 'guest')) return null
-    const key = `${asked.language} ${asked.guestIn} ${asked.pathname}?${asked.search}`
+    const key = `${asked.locale} ${asked.guestIn} ${asked.pathname}?${asked.search}`
     if (key.length > longestKept) return null
     const known = kept.get(key)
     const isKept = known !== undefined && known.until > Date.now()

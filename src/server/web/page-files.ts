@@ -16,7 +16,7 @@ type Landing = { lang: string; dir: 'ltr' | 'rtl'; title: string; description: s
 type PageAsked = {
   path: string
   search: string
-  langCode: string
+  locale: string
   now: number
   timeZone: string
   reader: 'guest' | 'starting' | { userId: number }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { formattingLocale, readLocale } from '#contract/languages.ts'
 import { acceptedLanguages } from '#platform/http/accepted-languages.ts'
 
 /** What the browser's own program has told the server of its reader (src/web/platform/token.ts). */
@@ -22,6 +23,12 @@ export function zoneOf(request: FastifyRequest): string {
 export function wantedLanguages(request: FastifyRequest): string[] {
   const chosen = cookieOf(request, 'lang')
   return [...(chosen === null ? [] : [chosen]), ...acceptedLanguages(request.headers['accept-language'])]
+}
+
+/** The language that a page is drawn in, with the digits that were chosen here for it. */
+export function localeIn(request: FastifyRequest, language: string): string {
+  const { langCode, numberingSystem } = readLocale(cookieOf(request, 'lang') ?? '')
+  return formattingLocale(language, langCode === language ? numberingSystem : null)
 }
 
 /** The language that a page's address names (`?lang=de`), as links of search engines do; null: none. `search`: without its question mark. */

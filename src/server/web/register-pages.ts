@@ -15,7 +15,7 @@ import { drawnPages } from './drawn-pages.ts'
 import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
 import type { PageFiles } from './page-files.ts'
-import { namedLanguage, sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
+import { localeIn, namedLanguage, sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
 import { packPage, type PackedPage, sendPage } from './send-page.ts'
 
 export type PagesOptions = {
@@ -194,10 +194,12 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const named = token === null ? namedLanguage(search) : null
     const chosen = named !== null && files.landingLanguage([named]) === named
     const language = chosen ? named : files.landingLanguage(wantedLanguages(request).slice(0, 8))
+    const locale = localeIn(request, language)
     const asked = () => ({
       pathname,
       search,
       language,
+      locale,
       guestIn: countryOf(services, request.ip),
       // one drawing serves many guests
       timeZone: token === null ? 'UTC' : zoneOf(request),
@@ -232,7 +234,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    const frame = token !== null && drawn ? await drawn.frameOf(request, pathname, language) : null
+    const frame = token !== null && drawn ? await drawn.frameOf(request, pathname, locale) : null
     const page = configured
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace('<div id="root"></div>', (root) =>

@@ -9,7 +9,11 @@ const asked = new URLSearchParams(location.search).get('lang')
 if (localStorage.getItem('token')) location.replace('/home')
 else if (asked) localStorage.setItem('lang', asked)
 // The server guessed by the browser's languages; a choice made here before comes first.
-else if (stored && stored !== root.lang) location.replace(`/?lang=${encodeURIComponent(stored)}`)
+else if (stored) {
+  // with the digits that were chosen it is longer
+  const [langCode = ''] = stored.split('-u-')
+  if (langCode !== root.lang) location.replace(`/?lang=${encodeURIComponent(langCode)}`)
+}
 
 const chooser = document.querySelector<HTMLSelectElement>('#language')
 chooser?.addEventListener('change', () => chooser.form?.requestSubmit())

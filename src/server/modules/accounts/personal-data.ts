@@ -40,6 +40,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'email_verified_at',
         'date_of_birth',
         'language',
+        'numbering_system',
         'home_seen_at',
         'staff_role',
         'country',

@@ -12,7 +12,7 @@ export function compose(
   { url, unsubscribe }: { url?: string | undefined; unsubscribe?: MailContent['unsubscribe'] } = {},
 ): { subject: string; text: string; html: string } {
   const { language, direction, say } = textsFor(wanted)
-  const format = formatFor(language)
+  const format = formatFor(wanted)
   // other people's names lead nowhere
   const values = { ...given }
   for (const who of ['creator', 'author']) if (values[who] !== undefined) values[who] = unlinked(values[who])

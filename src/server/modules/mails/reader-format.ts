@@ -1,9 +1,11 @@
-import { directionOf, formattingLocale, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import type { TranslatedLanguage } from '#contract/languages.ts'
 import { moneyIn } from '#platform/money-text.ts'
-import { textsFor } from '#platform/texts/texts.ts'
+import { textsFor, type Texts } from '#platform/texts/texts.ts'
 
 export type ReaderFormat = {
   language: TranslatedLanguage
+  /** The language with its digits, for `textsFor`. */
+  locale: string
   direction: 'ltr' | 'rtl'
   /** Integer cents → "$3.99". */
   money: (cents: number) => string
@@ -26,17 +28,16 @@ const basisPointsPerWhole = 10_000
 const yearIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
 
-function makeFormat(language: TranslatedLanguage): ReaderFormat {
-  const locale = formattingLocale(language)
-  const direction = directionOf(language)
+function makeFormat({ language, locale, direction }: Texts): ReaderFormat {
   const count = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const apart = (text: string): string => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
   return {
     language,
+    locale,
     direction,
-    money: moneyIn(language),
+    money: moneyIn(locale),
     count: (value) => count.format(value),
     percent: (basisPoints) => percent.format(basisPoints / basisPointsPerWhole).replaceAll(/[\u200e\u200f\u061c]/g, ''),
     date(instant, zone = 'UTC') {
@@ -66,10 +67,12 @@ function makeFormat(language: TranslatedLanguage): ReaderFormat {
   }
 }
 
-const formats = Object.fromEntries(translated.map((language) => [language, makeFormat(language)])) as Record<
-  TranslatedLanguage,
-  ReaderFormat
->
+const formats = new Map<string, ReaderFormat>()
 
-/** How money, dates and names are written for a person of this language. */
-export const formatFor = (language: string): ReaderFormat => formats[textsFor(language).language]
+/** How money, dates and names are written for a person of this language, with the digits that it names (`textsFor`). */
+export function formatFor(language: string): ReaderFormat {
+  const texts = textsFor(language)
+  const known = formats.get(texts.locale) ?? makeFormat(texts)
+  formats.set(texts.locale, known)
+  return known
+}

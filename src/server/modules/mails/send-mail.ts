@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readerLocale } from './reader-locale.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { signUnsubscribe } from './unsubscribe-token.ts'
 import { stopTheseMails } from './unsubscribe-link-text.ts'
@@ -25,7 +26,7 @@ export const sendMailWork = (services: Services): Job<QueuedMail> => ({
   run: async ({ userId, mail, values, path, to: other, topic, asker = 'us' }) => {
     const { db, mailer, places, publicUrl, mailLinkSecret } = services
     const { rows } = await sql<Person>`
-      select a.email, a.email_verified_at, a.language, u.name, u.username, r.zone
+      select a.email, a.email_verified_at, ${readerLocale} as language, u.name, u.username, r.zone
       from accounts a join users u on u.id = a.user_id left join notification_rhythms r on r.user_id = a.user_id
       where a.user_id = ${userId}`.execute(db)
     const [person] = rows
@@ -35,7 +36,7 @@ export const sendMailWork = (services: Services): Job<QueuedMail> => ({
     if (await takeMail(services, { to, kind: mail, asker })) return
     const name = greetingName(person, to)
     // of the network that something came from: looked up here, where the language is known
-    const place = values['range'] === undefined ? {} : places.placeOf(values['range'], language)
+    const place = values['range'] === undefined ? {} : places.placeOf(values['range'], textsFor(language).language)
     const url = path === undefined ? undefined : `${publicUrl}${path}`
     const link = topic && `${publicUrl}/unsubscribe/${signUnsubscribe(mailLinkSecret, { userId, topic })}`
     const unsubscribe = link === undefined ? undefined : { text: textsFor(language).say(stopTheseMails), url: link }

@@ -1,3 +1,4 @@
+import { readerLocale } from '#modules/mails/reader-locale.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
@@ -33,7 +34,7 @@ export async function keepContact(
   userId: number,
 ): Promise<Buffer> {
   const { rows } = await sql<Leaver>`
-    select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
+    select a.email, ${readerLocale} as language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
         or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id)
         or ${everMoved(sql.ref('a.user_id'))}

@@ -13,9 +13,9 @@ import { BodyRefused, isUnfinished } from './body.ts'
 /** What a person reads, in the language that the request asks for; a text that is not known stays English. */
 function inLanguage(problem: Problem, language: string): Problem {
   if (language === sourceLanguage) return problem
-  const { say, language: spoken } = textsFor(language)
+  const { say, locale } = textsFor(language)
   const said = (text: string): string => {
-    const known = knownText(text, (cents) => moneyIn(spoken, { short: true })(cents))
+    const known = knownText(text, (cents) => moneyIn(locale, { short: true })(cents))
     return known ? say(known) : text
   }
   const fields = Object.entries(problem.errors ?? {}).map(([field, texts]) => [field, texts.map(said)] as const)

@@ -4,15 +4,20 @@ import { parsePo } from 'pofile-ts'
 import {
   directionOf,
   formattingLocale,
+  numberingSystemsOf,
+  readLocale,
   sourceLanguage,
   translated,
   type TranslatedLanguage,
 } from '#contract/languages.ts'
+import { digitsToWrite, writeMessageDigits } from '#contract/write-digits.ts'
 import type { Message, Text, TextValue, TextValues } from '#contract/message.ts'
 
 export type Texts = {
   /** The one that is really spoken: English where we do not have the person's. */
   language: TranslatedLanguage
+  /** With its digits, for Intl and `formatFor`. */
+  locale: string
   direction: 'ltr' | 'rtl'
   say: (text: Text) => string
 }
@@ -58,10 +63,9 @@ function standIn(language: string, message: Message): CompiledMessage {
   return inEnglish(message)
 }
 
-function makeTexts(language: TranslatedLanguage): Texts {
-  const catalog: Catalog = language === sourceLanguage ? english : readCatalog(language)
+function makeTexts(language: TranslatedLanguage, locale: string, catalog: Catalog): Texts {
   const plurals = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(formattingLocale(language))
+  const numbers = new Intl.NumberFormat(locale)
   const say = (text: Text): string =>
     'asIs' in text ? text.asIs : fill(catalog.get(keyOf(text)) ?? standIn(language, text), text.values ?? {})
   const written = (value: TextValue | undefined): string =>
@@ -84,12 +88,33 @@ function makeTexts(language: TranslatedLanguage): Texts {
       })
       .join('')
   }
-  return { language, direction: directionOf(language), say }
+  return { language, locale, direction: directionOf(language), say }
+}
+
+/** In each kind of digits that the language is read with: numbers stand in the words too. */
+function makeEach(language: TranslatedLanguage): [string, Texts][] {
+  const catalog: Catalog = language === sourceLanguage ? english : readCatalog(language)
+  const systems = numberingSystemsOf(language)
+  return (systems.length === 0 ? [null] : systems).map((system) => {
+    const locale = formattingLocale(language, system)
+    const digits = digitsToWrite(locale)
+    const written =
+      digits === null
+        ? catalog
+        : new Map([...catalog].map(([key, message]) => [key, writeMessageDigits(message, digits)] as const))
+    return [locale, makeTexts(language, locale, written)]
+  })
 }
 
 // Read at the start, so that a catalog that is missing or broken stops the program and not somebody's mail
-const inEnglishOnly = makeTexts(sourceLanguage)
-const known = new Map<string, Texts>(translated.map((language) => [language, makeTexts(language)]))
+const known = new Map(translated.flatMap(makeEach))
+const inEnglishOnly = makeTexts(sourceLanguage, sourceLanguage, english)
 
-/** What the server says to a person of this language. A language or a text that is missing is English. */
-export const textsFor = (language: string): Texts => known.get(language) ?? inEnglishOnly
+/**
+ * What the server says to a person of this language, with the digits that they have chosen where it names them (`ar-u-nu-latn`).
+ * A language or a text that is missing is English.
+ */
+export function textsFor(language: string): Texts {
+  const { langCode, numberingSystem } = readLocale(language)
+  return known.get(formattingLocale(langCode, numberingSystem)) ?? inEnglishOnly
+}

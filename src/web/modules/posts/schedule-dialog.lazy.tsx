@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { formattingLocale } from '#contract/languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
@@ -12,8 +12,8 @@ import { addDays, type Day, dayOf, instantOf, timeOf } from '#web/ui/calendar/mo
 const morning = '09:00'
 
 /** Today's clock as people name it: "Central European Time". */
-function zoneName(langCode: string): string {
-  const parts = new Intl.DateTimeFormat(formattingLocale(langCode), { timeZoneName: 'long' }).formatToParts(new Date())
+function zoneName(): string {
+  const parts = new Intl.DateTimeFormat(readerLocale(), { timeZoneName: 'long' }).formatToParts(new Date())
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
@@ -35,7 +35,7 @@ export default function ScheduleDialog({
   readonly onChoose: (instant: string | null) => void
   readonly onClose: () => void
 }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const [opened] = useState(() => new Date().toISOString())
   const begins = after !== null && after > opened ? after : opened
   const first = dayOf(new Date(begins))
@@ -87,7 +87,7 @@ export default function ScheduleDialog({
         type="time"
         value={time}
         onChange={(event) => setTime(event.target.value)}
-        hint={zoneName(i18n.locale)}
+        hint={zoneName()}
       />
       {problem === null && instant !== null ? (
         <p role="status">{formatDateTime(instant)}</p>

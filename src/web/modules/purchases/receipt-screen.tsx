@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/receipts.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
-import { formattingLocale } from '#contract/languages.ts'
+import { useReaderLocale } from '#web/platform/i18n/reader-locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/labels.tsx'
@@ -20,9 +20,9 @@ import { savePdf } from '#web/modules/payments/save-receipt-pdf.ts'
 import { useAction } from '#web/platform/use-action.ts'
 
 function Tax({ receipt: { taxRate, taxCountry, taxCents } }: { readonly receipt: Receipt }) {
-  const { i18n } = useLingui()
+  const locale = useReaderLocale()
   const percent = formatPercent(taxRate / 10_000)
-  const country = taxCountry && new Intl.DisplayNames(formattingLocale(i18n.locale), { type: 'region' }).of(taxCountry)
+  const country = taxCountry && new Intl.DisplayNames(locale, { type: 'region' }).of(taxCountry)
   return (
     <>
       <dt>

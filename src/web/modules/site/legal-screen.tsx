@@ -2,10 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { directionOf } from '#contract/languages.ts'
+import { directionOf, readLocale } from '#contract/languages.ts'
+import { digitsToWrite, writeDigits } from '#contract/write-digits.ts'
 import type { Site } from '#contract/site.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { formatPercent } from '#web/platform/i18n/format.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 import { siteQuery } from './price-limits.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './legal.css'
@@ -16,9 +18,13 @@ const texts = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 
 
 type Name = 'terms' | 'privacy' | 'content-policy'
 
-async function readText(name: Name, language: string): Promise<{ markdown: string; lang: string }> {
+async function readText(name: Name, locale: string): Promise<{ markdown: string; lang: string }> {
+  const { langCode: language } = readLocale(locale)
   const load = texts[`./texts/${name}.${language}.md`]
-  if (load) return { markdown: await load(), lang: language }
+  if (load) {
+    const [markdown, digits] = [await load(), digitsToWrite(locale)]
+    return { markdown: digits === null ? markdown : writeDigits(markdown, digits), lang: language }
+  }
   const english = texts[`./texts/${name}.en.md`]
   if (!english) throw new Error(`The text ${name} is missing.`)
   return { markdown: await english(), lang: 'en' }
@@ -82,7 +88,7 @@ function Text({ site, markdown, lang }: { readonly site: Site; readonly markdown
 
 /** The operator's own texts: terms, privacy and content policy. */
 export default function LegalScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [path] = useLocation()
   const name: Name = path.startsWith('/privacy') ? 'privacy' : path.startsWith('/content') ? 'content-policy' : 'terms'
   const titles: Readonly<Record<Name, string>> = {
@@ -92,8 +98,8 @@ export default function LegalScreen() {
   }
   const site = useQuery(siteQuery)
   const text = useQuery({
-    queryKey: ['legal', name, i18n.locale],
-    queryFn: () => readText(name, i18n.locale),
+    queryKey: ['legal', name, readerLocale()],
+    queryFn: () => readText(name, readerLocale()),
     staleTime: Infinity,
   })
   const failed = [site, text].find(({ isError, data }) => isError && data === undefined)

@@ -1,14 +1,16 @@
 import { i18n } from '@lingui/core'
-import { directionOf, formattingLocale } from '#contract/languages.ts'
+import { directionOf } from '#contract/languages.ts'
+import { readerLocale } from './reader-locale.ts'
 import { givenClock } from './clock.ts'
 
 /** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()
 export function keep<T>(name: string, make: (locale: string) => T): T {
-  const key = `${i18n.locale} ${name}`
+  const locale = readerLocale()
+  const key = `${locale} ${name}`
   let formatter = kept.get(key) as T | undefined
   if (formatter === undefined) {
-    formatter = make(formattingLocale(i18n.locale))
+    formatter = make(locale)
     kept.set(key, formatter)
   }
   return formatter

@@ -1,9 +1,10 @@
 import { i18n, type Messages } from '@lingui/core'
 import { learnTexts } from '../api/translate-text.ts'
 import { chooseLanguage } from '#contract/choose-language.ts'
-import { directionOf, formattingLocale, sourceLanguage } from '#contract/languages.ts'
+import { directionOf, formattingLocale, type NumberingSystem, readLocale, sourceLanguage } from '#contract/languages.ts'
 import { tellServer } from '../token.ts'
 import { languageKey } from './languages.ts'
+import { readerLocale } from './reader-locale.ts'
 
 /** `later`: the words that the first paint does not need (scripts/build/split-catalogs.ts); absent where catalogs are whole. */
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
@@ -15,16 +16,26 @@ const loadCatalog = (langCode: string): Promise<Catalog> => {
   return load()
 }
 
-function activate(langCode: string, messages: Messages): void {
-  i18n.loadAndActivate({ locale: langCode, locales: formattingLocale(langCode), messages })
+/** Its catalog has the language's usual digits: what writes others comes where somebody has chosen them. */
+async function inDigits(locale: string, messages: Messages): Promise<Messages> {
+  if (locale === formattingLocale(readLocale(locale).langCode)) return messages
+  const { digitsToWrite, writeCatalogDigits } = await import('#contract/write-digits.ts')
+  const digits = digitsToWrite(locale)
+  return digits === null ? messages : writeCatalogDigits(messages, digits)
+}
+
+async function activate(locale: string, messages: Messages): Promise<void> {
+  const { langCode } = readLocale(locale)
+  i18n.loadAndActivate({ locale: langCode, locales: locale, messages: await inDigits(locale, messages) })
   document.documentElement.lang = langCode
   document.documentElement.dir = directionOf(langCode)
 }
 
-async function loadRest(langCode: string, { later }: Catalog): Promise<void> {
+async function loadRest(locale: string, { later }: Catalog): Promise<void> {
   const [rest, { translateKnown }] = await Promise.all([later?.(), import('../api/known-texts.ts')])
   learnTexts(translateKnown)
-  if (rest && i18n.locale === langCode) i18n.load(langCode, rest.messages)
+  const messages = rest && (await inDigits(locale, rest.messages))
+  if (messages && readerLocale() === locale) i18n.load(i18n.locale, messages)
 }
 
 let words: (() => Promise<void>) | undefined
@@ -59,18 +70,21 @@ i18n.on('missing', ({ id }) => {
 
 /** The stored choice first, then the browser's languages, then English (seed, section 9). The rest of the words follows by itself. */
 export async function startLanguage(): Promise<void> {
-  const langCode = chooseLanguage([localStorage.getItem(languageKey), ...navigator.languages])
+  const kept = localStorage.getItem(languageKey) ?? ''
+  const langCode = chooseLanguage([kept, ...navigator.languages])
+  const locale = formattingLocale(langCode, readLocale(kept).numberingSystem)
   const catalog = await loadCatalog(langCode)
-  activate(langCode, catalog.messages)
-  words = () => loadRest(langCode, catalog)
+  await activate(locale, catalog.messages)
+  words = () => loadRest(locale, catalog)
   allWords().catch((fault: unknown) => console.error(fault))
 }
 
-/** The person's own choice: kept for the next visit. */
-export async function chooseAndKeepLanguage(langCode: string): Promise<void> {
+/** The person's own choice, with the digits where the language is read with several kinds (null: the usual ones): kept for the next visit. */
+export async function chooseAndKeepLanguage(langCode: string, digits: NumberingSystem | null): Promise<void> {
+  const locale = digits === null ? langCode : formattingLocale(langCode, digits)
   const catalog = await loadCatalog(langCode)
   const rest = await catalog.later?.()
-  activate(langCode, { ...catalog.messages, ...rest?.messages })
-  localStorage.setItem(languageKey, langCode)
-  tellServer('lang', langCode)
+  await activate(formattingLocale(langCode, digits), { ...catalog.messages, ...rest?.messages })
+  localStorage.setItem(languageKey, locale)
+  tellServer('lang', locale)
 }

@@ -22,12 +22,13 @@ type Row = {
   verified: boolean
   country: string | null
   language: string
+  numbering_system: Account['numberingSystem']
 }
 
 /** A person's own account, with an address that still waits for its link to be clicked. */
 export async function getAccount(db: Db | Tx, userId: number): Promise<Account> {
   const { rows } = await sql<Row>`
-    select u.username, u.name, a.email, a.email_verified_at is not null as verified, a.country, a.language,
+    select u.username, u.name, a.email, a.email_verified_at is not null as verified, a.country, a.language, a.numbering_system,
       case when a.username_changed_at > now() - make_interval(days => ${limits.usernameChangeDays})
         then a.username_changed_at + make_interval(days => ${limits.usernameChangeDays}) end as changeable_at,
       (select l.email from mailed_links l where l.user_id = a.user_id and l.purpose = 'change_email'
@@ -44,6 +45,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<Account> 
     isEmailVerified: row.verified,
     country: row.country,
     language: row.language,
+    numberingSystem: row.numbering_system,
   }
 }
 
@@ -51,13 +53,14 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<Account> 
 export async function changeAccount(
   services: Services,
   userId: number,
-  { name, country, language }: z.output<typeof accountBody>,
+  { name, country, language, numberingSystem }: z.output<typeof accountBody>,
 ): Promise<Result<Account, 'invalid_input'>> {
   if (country && isBlocked(services, country)) return failField('country', 'This isn’t available in this country.')
   const changed = await transaction(services.db, async (tx) => {
     const set = [
       ...(country === undefined ? [] : [sql`country = ${country}`]),
       ...(language === undefined ? [] : [sql`language = ${language}`]),
+      ...(numberingSystem === undefined ? [] : [sql`numbering_system = ${numberingSystem}`]),
     ]
     if (set.length > 0) await sql`update accounts set ${sql.join(set)} where user_id = ${userId}`.execute(tx)
     if (country !== undefined && country !== null) await countriesChanged.announce(tx, { userId })

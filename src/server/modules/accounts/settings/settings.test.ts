@@ -1,3 +1,4 @@
+import { mailsTo } from '#test/leaving.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationTopics } from '#contract/settings.ts'
@@ -44,6 +45,7 @@ describe('my account', () => {
       isEmailVerified: true,
       country: null,
       language: 'en',
+      numberingSystem: null,
     })
     const body = { name: `Zażółć${String(counter)}`, country: 'PL', language: 'de' }
     expect((await app.call('PATCH /settings/account', { body }, { as: person })).body).toMatchObject(body)
@@ -53,8 +55,34 @@ describe('my account', () => {
     expect(await account()).toEqual(back.body)
   })
 
-  it('refuses what is none: an empty name, a country or language in another form, other keys', async () => {
-    for (const body of [{ name: ' ' }, { country: 'xx' }, { language: 'English' }, { email: 'a@example.com' }])
+  it('is written to with the digits that I chose for my language', async () => {
+    const mailWith = async (body: { language?: string; numberingSystem?: 'arab' | 'latn' }): Promise<string> => {
+      await app.call('PATCH /settings/account', { body }, { as: person })
+      // the mail about it says when
+      counter += 1
+      expect((await rename(`digits_${String(counter)}`)).status).toBe(200)
+      await age(person.userId, 30)
+      await app.runJobs()
+      return (await mailsTo(app, person)).map(({ text }) => text).at(-1) ?? ''
+    }
+    expect(await mailWith({ language: 'ar' })).toMatch(/[٠-٩]/)
+    const western = await mailWith({ numberingSystem: 'latn' })
+    expect(western).toMatch(/[ء-ي]/)
+    expect(western.replaceAll(/https?:\S+/g, '')).toMatch(/[0-9]/)
+    expect(western).not.toMatch(/[٠-٩]/)
+    // German has no other digits
+    expect(await mailWith({ language: 'de', numberingSystem: 'arab' })).not.toMatch(/[٠-٩]/)
+    expect(await account()).toMatchObject({ language: 'de', numberingSystem: 'arab' })
+  })
+
+  it('refuses what is none: an empty name, a country, language or digits in another form, other keys', async () => {
+    for (const body of [
+      { name: ' ' },
+      { country: 'xx' },
+      { language: 'English' },
+      { numberingSystem: 'roman' as 'latn' },
+      { email: 'a@example.com' },
+    ])
       expect((await app.call('PATCH /settings/account', { body }, { as: person })).status).toBe(422)
   })
 })

@@ -1,3 +1,4 @@
+import { readerLocale } from '#modules/mails/reader-locale.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
@@ -114,7 +115,7 @@ async function sendLink(services: Services, order: QueuedLink): Promise<void> {
   const { db, mailer, publicUrl } = services
   const { asker, userId, purpose, email, since, epoch } = order
   const { rows } = await sql<Person>`
-    select a.email, a.email_verified_at, a.language, a.credentials_epoch, u.name, a.next_path
+    select a.email, a.email_verified_at, ${readerLocale} as language, a.credentials_epoch, u.name, a.next_path
     from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
   const [person] = rows
   if (!person || (purpose === 'verify_email' && person.email_verified_at !== null)) return

@@ -1,3 +1,4 @@
+import { readerLocale } from '#modules/mails/reader-locale.ts'
 import { sql } from 'kysely'
 import type { statementFiles } from '#contract/downloads.ts'
 import { earnedSum } from '../figures/movements.ts'
@@ -44,7 +45,7 @@ const cells = (row: Statement): Cell[] => [
 
 async function ownerOf(db: Db, userId: number): Promise<Owner> {
   const { rows } =
-    await sql<Owner>`select u.username, u.name, a.language from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(
+    await sql<Owner>`select u.username, u.name, ${readerLocale} as language from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(
       db,
     )
   if (!rows[0]) throw new Error(`There is no user ${String(userId)}.`)

@@ -24,7 +24,7 @@ async function headOf(owner: Owner, seller: string) {
     common: {
       facts: [say(words.for(format.apart(await nameForPdf(owner)))), say(words.from(format.apart(seller)))],
       seller,
-      language: format.language,
+      language: format.locale,
     },
   }
 }

@@ -25,8 +25,8 @@ const told: Readonly<Record<string, Message>> = {
   payout_method_changed: msg`Your payout method was changed. We won’t pay out to it for 48 hours.`,
 } satisfies Record<SecurityEventKind, Message>
 
-const described = ({ kind = '', device = '', country = '', city = '' }: MailValues, { language }: ReaderFormat) =>
-  describeEvent(language, { kind, device, country, city })
+const described = ({ kind = '', device = '', country = '', city = '' }: MailValues, { locale }: ReaderFormat) =>
+  describeEvent(locale, { kind, device, country, city })
 
 const title = (values: MailValues, format: ReaderFormat): Text => asIs(described(values, format).title)
 

@@ -1,3 +1,4 @@
+import { readerLocale } from '#modules/mails/reader-locale.ts'
 import { sql } from 'kysely'
 import { notificationKinds, type NotificationKind } from '#contract/notification-kinds.ts'
 import { notificationSentence } from '#contract/notification-sentence.ts'
@@ -73,7 +74,7 @@ export async function readNotificationLines(
   { notifications, chats }: Waiting,
 ): Promise<NoticeLines | null> {
   const { rows: people } = await sql<{ email: string; language: string; name: string; zone: string | null }>`
-    select a.email, a.language, u.name, r.zone from accounts a join users u on u.id = a.user_id
+    select a.email, ${readerLocale} as language, u.name, r.zone from accounts a join users u on u.id = a.user_id
     left join notification_rhythms r on r.user_id = a.user_id where a.user_id = ${userId}`.execute(db)
   const [person] = people
   if (!person) return null
@@ -93,11 +94,14 @@ export async function readNotificationLines(
     db,
   )
   const { language, direction, say } = textsFor(person.language)
-  const { money, date: dateOf, apart } = formatFor(language)
+  const { money, date: dateOf, apart } = formatFor(person.language)
   const eventOf = ({ event_kind: kind, device, address_range: range }: Row): Text =>
     kind === null
       ? somethingChanged
-      : asIs(describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title)
+      : asIs(
+          describeEvent(person.language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) })
+            .title,
+        )
   const said = rows.map((row): NotificationLine => {
     const name = row.actor === null ? somebody : asIs(apart(unlinked(row.actor)))
     const who = row.others > 0 ? andOthers(name, row.others) : name

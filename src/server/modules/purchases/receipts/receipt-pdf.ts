@@ -11,8 +11,8 @@ const text = 10
 
 type Line = { label: string; amount: string; strong?: boolean }
 
-async function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Promise<Line[]> {
-  const { say } = textsFor(language)
+async function linesOf(receipt: Receipt, { locale, money, percent, country, apart }: ReaderFormat): Promise<Line[]> {
+  const { say } = textsFor(locale)
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
   const kind = say(kinds[receipt.kind])
   const what = creator ? say(words.line(kind, apart(await nameForPdf(creator)))) : kind

@@ -79,5 +79,9 @@ it('is a paper in the language of its reader, and says so', async () => {
     expect(rawPayload.includes('Vazirmatn')).toBe(language === 'ar')
     papers.push(rawPayload.toString('base64'))
   }
-  expect(new Set(papers).size).toBe(3)
+  await app.call('PATCH /settings/account', { body: { language: 'ar', numberingSystem: 'latn' } }, { as: fan })
+  const western = (await pdf(fan, id)).rawPayload
+  expect(western.toString('latin1')).toContain('/Lang (ar)')
+  papers.push(western.toString('base64'))
+  expect(new Set(papers).size).toBe(4)
 })

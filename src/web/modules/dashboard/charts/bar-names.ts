@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core'
-import { formattingLocale } from '#contract/languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 
 /** Names of the bars of a range: an hour (2026-11-21T09), a day (2026-11-21) or a month (2026-11), all of UTC. */
 export function barNames(at: string): { name: string; short: string } {
-  const locale = formattingLocale(i18n.locale)
+  const locale = readerLocale()
   const write = (options: Intl.DateTimeFormatOptions, time: string): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(time))
   if (at.length === 13) {

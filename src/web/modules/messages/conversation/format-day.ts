@@ -1,15 +1,13 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formattingLocale } from '#contract/languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 import { givenClock } from '#web/platform/i18n/clock.ts'
 import { present } from '#web/platform/i18n/format.ts'
 import { dayKey } from './conversation-rows.ts'
 
 const dayMs = 86_400_000
 const intl = (options: Intl.DateTimeFormatOptions, instant: Date): string =>
-  new Intl.DateTimeFormat(formattingLocale(i18n.locale), { ...options, timeZone: givenClock()?.timeZone }).format(
-    instant,
-  )
+  new Intl.DateTimeFormat(readerLocale(), { ...options, timeZone: givenClock()?.timeZone }).format(instant)
 
 /** Whole days; one on which the clocks change is one as well. */
 const daysAgo = (instant: string, now: Date): number =>

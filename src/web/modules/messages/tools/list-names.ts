@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BuiltInList, ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
-import { formattingLocale } from '#contract/languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 
 /** What the lists that keep themselves are called. */
 export function useListNames(): Readonly<Record<BuiltInList, string>> {
@@ -17,7 +17,7 @@ export function useListNames(): Readonly<Record<BuiltInList, string>> {
 
 /** Gives several lists in words: "Followers and At the show". `lists`: the own ones, once they are known. */
 export function useListsInWords(lists: Answer<'GET /lists'> | undefined): (chosen: ListMessage['to']) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const names = useListNames()
   // a name that a creator chose may run the other way than the words around it
   const own = (id: number) => {
@@ -25,8 +25,5 @@ export function useListsInWords(lists: Answer<'GET /lists'> | undefined): (chose
     return name === undefined ? t`A deleted list` : `\u2068${name}\u2069`
   }
   return ({ builtIn, own: ids }) =>
-    new Intl.ListFormat(formattingLocale(i18n.locale)).format([
-      ...builtIn.map((list) => names[list]),
-      ...(lists ? ids.map(own) : []),
-    ])
+    new Intl.ListFormat(readerLocale()).format([...builtIn.map((list) => names[list]), ...(lists ? ids.map(own) : [])])
 }

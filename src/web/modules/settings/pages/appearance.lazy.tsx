@@ -3,7 +3,9 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/platform/api/client.ts'
 import { chooseAndKeepLanguage } from '#web/platform/i18n/i18n.ts'
+import { formattingLocale, type NumberingSystem, numberingSystemsOf } from '#contract/languages.ts'
 import { offeredLanguages } from '#contract/offered-languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { chooseTheme, storedTheme, type Theme } from '#web/platform/theme.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
@@ -13,10 +15,11 @@ import { accountQuery, tell } from '../queries.ts'
 import { Section } from '#web/ui/section.tsx'
 
 /** The page speaks it at once; the account keeps it for mails. */
-async function speak(language: string): Promise<void> {
+async function speak(language: string, numberingSystem: NumberingSystem | null = null): Promise<void> {
   try {
-    await chooseAndKeepLanguage(language)
-    queryClient.setQueryData(accountQuery.queryKey, await api('PATCH /settings/account', { body: { language } }))
+    await chooseAndKeepLanguage(language, numberingSystem)
+    const body = { language, numberingSystem }
+    queryClient.setQueryData(accountQuery.queryKey, await api('PATCH /settings/account', { body }))
   } catch (fault) {
     tell(fault)
   }
@@ -52,6 +55,28 @@ function ThemeChoice() {
   )
 }
 
+/** Where the language is read with digits of more than one kind: which, shown as they are. */
+function DigitsChoice({ langCode }: { readonly langCode: string }) {
+  const { t } = useLingui()
+  const offered = numberingSystemsOf(langCode)
+  if (offered.length === 0) return null
+  const sample = (system: NumberingSystem) => new Intl.NumberFormat(formattingLocale(langCode, system)).format(1234.5)
+  return (
+    <SelectField
+      label={t`Digits`}
+      name="digits"
+      value={offered.find((one) => formattingLocale(langCode, one) === readerLocale())}
+      onChange={(event) => void speak(langCode, event.target.value as NumberingSystem)}
+    >
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {sample(one)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** Theme, kept on this device, and language. */
 export default function AppearancePage() {
   const { t, i18n } = useLingui()
@@ -61,7 +86,7 @@ export default function AppearancePage() {
         <ThemeChoice />
       </Section>
       <Section title={t`Language`} lede={t`Used in the app and in our emails.`}>
-        <div className="narrow">
+        <div className="narrow stack gap4">
           <SelectField
             label={t`Language`}
             name="language"
@@ -74,6 +99,7 @@ export default function AppearancePage() {
               </option>
             ))}
           </SelectField>
+          <DigitsChoice langCode={i18n.locale} />
         </div>
       </Section>
     </div>

@@ -1,12 +1,11 @@
-import { i18n } from '@lingui/core'
-import { formattingLocale } from '#contract/languages.ts'
+import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** 1_234_567 → "1.2 MB". Decimal units, as file managers and Intl count. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return new Intl.NumberFormat(formattingLocale(i18n.locale), {
+  return new Intl.NumberFormat(readerLocale(), {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: 'short',

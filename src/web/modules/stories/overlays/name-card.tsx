@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { AtSign, FileText, Link as Chain, Radio, Star, Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { formattingLocale } from '#contract/languages.ts'
+import { useReaderLocale } from '#web/platform/i18n/reader-locale.ts'
 import { isOwnPage, type Overlay } from '#contract/story-overlays.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { placeOf } from './overlay-position.ts'
@@ -51,7 +51,7 @@ function parts(ms: number, locale: string): { readonly days: string; readonly cl
 /** How long it still is; it counts in seconds. */
 export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
   const [now, setNow] = useState(() => Date.now())
-  const { i18n } = useLingui()
+  const locale = useReaderLocale()
   const left = Date.parse(at) - now
   const isOver = !(left > 0)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function CountdownFace({ overlay: { text, at } }: Of<'countdown'>) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
-  const { days, clock } = parts(left, formattingLocale(i18n.locale))
+  const { days, clock } = parts(left, locale)
   return (
     <>
       <b dir="auto">{text}</b>
