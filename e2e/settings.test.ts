@@ -190,6 +190,12 @@ describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (lo
     const words = drawn.slice(drawn.indexOf('id="root"'), drawn.indexOf('id="drawn"'))
     expect(words).toMatch(/[0-9]/)
     expect(words).not.toMatch(/[٠-٩]/)
+    // guests read the usual digits, and all words of their pages
+    for (const path of ['/terms?lang=ar', '/?lang=ar']) {
+      const read = (await (await fetch(`${origin}${path}`)).text()).replace(/<script.*?<\/script>/gs, '')
+      expect([path, />[\w-]{6}</.exec(read)]).toEqual([path, null])
+      expect(path === '/terms?lang=ar' && !/[٠-٩]/.test(read)).toBe(false)
+    }
     await open('appearance')
     await digits.selectOption('arab')
     await expect.poll(() => wallet()).toMatch(/[٠-٩]/)

@@ -113,6 +113,10 @@ it('a follower votes, answers and unlocks; a subscriber replies and reacts', { t
   await second.page.getByRole('button', { name: 'Send', exact: true }).click()
   await second.page.getByText('Sent to Mira Holt').waitFor()
   await lookAt(second.page)
+  // that somebody watched is told within seconds
+  const [first] = (await maker.call<{ stories: { id: number }[] }>('GET', `/users/${maker.username}/stories`)).stories
+  const watched = () => maker.call<{ figures: { viewCount: number } }>('GET', `/stories/${String(first?.id)}/viewers`)
+  await expect.poll(async () => (await watched()).figures.viewCount).toBe(2)
   expect(second.faults).toEqual([])
   await second.context.close()
 })

@@ -57,7 +57,6 @@ it(
     const sheet = making.page.getByRole('dialog', { name: 'Your story' })
     await sheet.getByRole('link', { name: 'Theo Brandt' }).waitFor()
     await sheet.getByText('Tips').waitFor()
-    await page.keyboard.press('Escape')
     await page.goto(`${origin}/stories/${maker.username}`)
     await page.getByRole('link', { name: 'How the boat was built' }).click()
     await page.waitForURL(`${origin}/post/*`)

@@ -15,21 +15,28 @@ import { fetchScreen } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
 const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
-const words = new Map<string, Messages>()
 for (const [path, { messages, later }] of Object.entries(catalogs)) {
   const langCode = path.slice('/locales/'.length, -'.po'.length)
-  words.set(langCode, { ...messages, ...(await later?.())?.messages })
+  i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
 }
 
-/** The words of a language, with the digits that the locale names. */
-function wordsIn(locale: string): Messages {
+const rewritten = new Map<string, Messages>()
+/** Draws in a locale. Words are the language's; with other digits than its usual ones they stand in their place meanwhile. */
+function speaking<T>(locale: string, drawIt: () => T): T {
   const { langCode } = readLocale(locale)
-  const usual = words.get(langCode) ?? {}
+  i18n.activate(langCode, locale)
   const digits = digitsToWrite(locale)
-  if (digits === null) return usual
-  const known = words.get(locale) ?? writeCatalogDigits(usual, digits)
-  words.set(locale, known)
-  return known
+  if (digits === null) return drawIt()
+  // the landing page has its words in it as well
+  const usual = { ...i18n.messages }
+  const words = rewritten.get(locale) ?? writeCatalogDigits(usual, digits)
+  rewritten.set(locale, words)
+  i18n.load(langCode, words)
+  try {
+    return drawIt()
+  } finally {
+    i18n.load(langCode, usual)
+  }
 }
 
 /** Who answers the calls of all pages, as the API answers their reader: `address` begins with `/api`. */
@@ -67,11 +74,12 @@ function draw({ path, search, locale, now, timeZone, reader, config }: Asked, cl
   configure(config)
   drawFor(reader)
   tellTimeBy({ now, timeZone })
-  i18n.loadAndActivate({ locale: readLocale(locale).langCode, locales: locale, messages: wordsIn(locale) })
-  const html = renderToString(
-    <Location ssrPath={path} ssrSearch={search} ssrContext={context}>
-      <App client={client} />
-    </Location>,
+  const html = speaking(locale, () =>
+    renderToString(
+      <Location ssrPath={path} ssrSearch={search} ssrContext={context}>
+        <App client={client} />
+      </Location>,
+    ),
   )
   return { html, redirect: context.redirectTo }
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '#contract/choose-language.ts'
 import { errors, type ErrorCode, type Problem } from '#contract/errors.ts'
 import { knownText } from '#contract/known-texts.ts'
-import { sourceLanguage } from '#contract/languages.ts'
+import { readLocale, sourceLanguage } from '#contract/languages.ts'
 import { fail, type Failure } from '../failure.ts'
 import { isPassing } from '../transient-faults.ts'
 import { moneyIn } from '../money-text.ts'
@@ -31,12 +31,15 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const { status, details } = failure
   if ((status === 429 || status === 503) && typeof details?.['retryAfterSeconds'] === 'number')
     void reply.header('retry-after', String(details['retryAfterSeconds']))
-  const language = chooseLanguage(acceptedLanguages(reply.request.headers['accept-language']))
+  const wanted = acceptedLanguages(reply.request.headers['accept-language'])
+  const language = chooseLanguage(wanted)
+  // with the digits of whoever has chosen theirs
+  const tag = wanted.find((one) => readLocale(one).langCode === language) ?? language
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'content-language': language })
     .type('application/json; charset=utf-8')
-    .send(inLanguage(failure.toProblem(), language))
+    .send(inLanguage(failure.toProblem(), tag))
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {

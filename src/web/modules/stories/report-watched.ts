@@ -20,7 +20,7 @@ async function tell(): Promise<void> {
   moved = none()
   const [forward, back, exit] = [[...did.forward], [...did.back], [...did.exit]]
   try {
-    await api('POST /stories/seen', { body: { ids: [...told], forward, back, exit } })
+    await api('POST /stories/seen', { body: { ids: [...told], forward, back, exit }, keepalive: true })
   } catch (fault) {
     // told with the next one
     for (const id of told) ids.add(id)

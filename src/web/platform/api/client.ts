@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Answer, Args, RouteKey, Routes } from '#contract/routes.ts'
 import { showAlert } from '../alerts.ts'
 import { config } from '../config.ts'
+import { readerLocale } from '../i18n/reader-locale.ts'
 import { takeEarly } from '../early-answers.ts'
 import { noteAnswer } from '../offline-answers.ts'
 import { askToStepUp } from '../step-up.ts'
@@ -25,7 +26,11 @@ type Idempotency<K extends RouteKey> = Routes[K] extends { readonly idempotent: 
       readonly idempotencyKey: string
     }
   : unknown
-type Options = { readonly signal?: AbortSignal }
+type Options = {
+  readonly signal?: AbortSignal
+  /** It goes out also when the page is left meanwhile (Fetch standard: to 64 kB). */
+  readonly keepalive?: boolean
+}
 type CallArgs<K extends RouteKey> = Call<Args<K>> & Idempotency<K>
 export type Rest<K extends RouteKey> = [keyof CallArgs<K>] extends [never]
   ? [options?: Options]
@@ -55,7 +60,7 @@ function headers(token: string | null, idempotencyKey: string | undefined): Reco
   return {
     'Content-Type': 'application/json',
     // the one that is read, which need not be the browser's; where the server draws the page nobody reads an error
-    ...(globalThis.document && { 'Accept-Language': document.documentElement.lang }),
+    ...(globalThis.document && { 'Accept-Language': readerLocale() }),
     'Access-Control-Allow-Origin': '*',
     Authorization: token ? `Bearer ${token}` : '',
     ...(forgery === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(forgery) }),
@@ -154,6 +159,7 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     credentials: 'include',
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     ...(call.signal ? { signal: call.signal } : {}),
+    ...(call.keepalive && { keepalive: true }),
   }
   const at = address(route.slice(gap + 1), call)
   const answer = (init.method === 'GET' && takeEarly(at, token)) || transport(at, init)
