@@ -61,6 +61,9 @@ export default function SignupScreen() {
   const next = nextPath(search)
   const wish = useIntent(next)
   const name = wish?.person.name
+  // one line, as long as it is not known who it is about: nothing below moves
+  const heading =
+    wish === undefined ? t`Sign up` : name === undefined ? t`Support your favorite creators.` : t`Support ${name}.`
   const own = useRef(false)
   const form = useForm({
     schema: () => import('#contract/accounts.ts').then(({ signupForm }) => signupForm),
@@ -82,7 +85,7 @@ export default function SignupScreen() {
   return (
     <EntryPage
       title={t`Sign up`}
-      heading={name === undefined ? t`Support your favorite creators.` : t`Support ${name}.`}
+      heading={heading}
       lede={
         <Trans>
           Already have an account?{' '}
