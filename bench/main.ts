@@ -18,6 +18,7 @@ import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStories } from './stories.ts'
+import { benchStorySteps } from './story-steps.ts'
 import { benchSuggestions } from './suggestions.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchPhotos, benchUploads } from './uploads.ts'
@@ -59,6 +60,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-view': benchFirstView,
   stories: () => benchStories({ users: 1_000_000, creators: 50_000 }),
   'stories-small': () => benchStories({ users: 100_000, creators: 50_000 }),
+  'story-steps': benchStorySteps,
   suggestions: () => benchSuggestions({ users: 100_000, creators: 10_000, follows: 100 }),
   'suggestions-small': () => benchSuggestions({ users: 20_000, creators: 2_000, follows: 100 }),
   'suggestions-large': () => benchSuggestions({ users: 1_000_000, creators: 50_000, follows: 30 }),
