@@ -9,6 +9,8 @@ import type { Services } from '#platform/services.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { accountsOfAll, withOwnDatabase } from './own-database.ts'
 
+export { benchStorySteps } from './story-steps.ts'
+
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 type Size = { users: number; creators: number }
 /** Who looks at their row: the last of the users, with so many follows each. */
