@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 /** A middling phone on slow 4G: processor four times slower, 1.6 Mbit/s down, 150 ms a round trip. */
 const slow = { cpu: 4, downBytes: 200_000, upBytes: 94_000, latencyMs: 150 } as const
@@ -117,8 +117,9 @@ export async function visit(
   url: string,
   token: string,
   then?: (page: Page, slowest: () => Promise<number>) => Promise<void>,
+  look: BrowserContextOptions = {},
 ): Promise<View> {
-  const context = await browser.newContext({ ...phone, locale: 'en-US' })
+  const context = await browser.newContext({ ...phone, locale: 'en-US', ...look })
   try {
     if (token) await context.addCookies([{ name: 'member', value: token, url }])
     const page = await context.newPage()
