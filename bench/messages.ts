@@ -77,10 +77,10 @@ async function sendToAll({ read }: Beside, label: string, token: string): Promis
   const queued = performance.now() - begun
   const { id } = (await answer.json()) as { id: number }
   for (;;) {
-    const { state, sentCount } = JSON.parse(await read(`/listMessages/${String(id)}`, token)) as {
-      state: string
-      sentCount: number
+    const { listMessages } = JSON.parse(await read('/listMessages', token)) as {
+      listMessages: { id: number; state: string; sentCount: number }[]
     }
+    const { state = '', sentCount = 0 } = listMessages.find((one) => one.id === id) ?? {}
     const seconds = (performance.now() - begun) / 1000
     if (state === 'sent')
       return `${label}: queued in ${queued.toFixed(0)} ms, ${String(sentCount)} delivered after ${seconds.toFixed(1)} s`
