@@ -39,6 +39,7 @@ it('is written as readers of a language write it', () => {
     '-50,00\u00a0$',
   ])
   expect([5000, 5050].map(moneyIn('en', { short: true }))).toEqual(['$50', '$50.50'])
+  expect(moneyIn('ar-u-nu-latn', { short: true })(5000)).toBe('\u2067\u200f50\u00a0$\u2069')
   expect(moneyIn('ar', { short: true })(5000)).toBe('\u2067\u200f\u0665\u0660\u00a0$\u2069')
 })
 

@@ -1,4 +1,4 @@
-import { directionOf, readLocale } from '#contract/languages.ts'
+import { directionOf, formattingLocale, readLocale } from '#contract/languages.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -6,18 +6,19 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 export const moneyText = (cents: number): string => usd.format(cents === 0 ? 0 : cents / 100)
 
 /**
- * Writes integer cents for who reads a locale (`Texts`): "$3.99", "3,99 $". `short`: whole dollars without their cents, as limits are said.
+ * Writes integer cents for who reads a language, with the digits that it names (`textsFor`): "$3.99", "3,99 $". `short`: whole dollars without their cents, as limits are said.
  * Where words go from right to left it is kept apart, so that it does not turn its surroundings around, and read from the right as
  * well: figures, then the sign (Unicode UAX 9, isolates).
  */
-export function moneyIn(locale: string, { short = false } = {}): (cents: number) => string {
-  const money = new Intl.NumberFormat(locale, {
+export function moneyIn(language: string, { short = false } = {}): (cents: number) => string {
+  const { langCode, numberingSystem } = readLocale(language)
+  const money = new Intl.NumberFormat(formattingLocale(langCode, numberingSystem), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
   })
-  const isRightToLeft = directionOf(readLocale(locale).langCode) === 'rtl'
+  const isRightToLeft = directionOf(langCode) === 'rtl'
   return (cents) => {
     // -0 would be written with a minus; the marks for the other order are ours to set; Intl has no narrow sign for Arabic
     const said = money
