@@ -82,3 +82,9 @@ export function readLocale(locale: string): { langCode: string; numberingSystem:
   const [langCode = '', numberingSystem = null] = locale.split('-u-nu-')
   return { langCode, numberingSystem }
 }
+
+/** A language as it is kept or asked for, `ar` or `ar-u-nu-latn`, as Intl takes it. */
+export function localeOf(language: string): string {
+  const { langCode, numberingSystem } = readLocale(language)
+  return formattingLocale(langCode, numberingSystem)
+}

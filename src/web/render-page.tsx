@@ -27,15 +27,15 @@ function speaking<T>(locale: string, drawIt: () => T): T {
   i18n.activate(langCode, locale)
   const digits = digitsToWrite(locale)
   if (digits === null) return drawIt()
-  // the landing page has its words in it as well
-  const usual = { ...i18n.messages }
+  // the landing page has its words in them as well
+  const usual = i18n.messages
   const words = rewritten.get(locale) ?? writeCatalogDigits(usual, digits)
   rewritten.set(locale, words)
-  i18n.load(langCode, words)
+  i18n.loadAndActivate({ locale: langCode, locales: locale, messages: words })
   try {
     return drawIt()
   } finally {
-    i18n.load(langCode, usual)
+    i18n.loadAndActivate({ locale: langCode, messages: usual })
   }
 }
 

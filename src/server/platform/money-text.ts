@@ -1,4 +1,4 @@
-import { directionOf, formattingLocale, readLocale } from '#contract/languages.ts'
+import { directionOf, localeOf, readLocale } from '#contract/languages.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -11,14 +11,13 @@ export const moneyText = (cents: number): string => usd.format(cents === 0 ? 0 :
  * well: figures, then the sign (Unicode UAX 9, isolates).
  */
 export function moneyIn(language: string, { short = false } = {}): (cents: number) => string {
-  const { langCode, numberingSystem } = readLocale(language)
-  const money = new Intl.NumberFormat(formattingLocale(langCode, numberingSystem), {
+  const money = new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
   })
-  const isRightToLeft = directionOf(langCode) === 'rtl'
+  const isRightToLeft = directionOf(readLocale(language).langCode) === 'rtl'
   return (cents) => {
     // -0 would be written with a minus; the marks for the other order are ours to set; Intl has no narrow sign for Arabic
     const said = money

@@ -1,8 +1,8 @@
-import { readerLocale } from '#modules/mails/reader-locale.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { everMoved } from '#modules/ledger/balance.ts'
+import { readerLocale } from '#modules/mails/reader-locale.ts'
 import type { Encryption } from '#platform/encryption/encryption.ts'
 import type { Services, Tx } from '#platform/services.ts'
 

@@ -4,8 +4,8 @@ import { parsePo } from 'pofile-ts'
 import {
   directionOf,
   formattingLocale,
+  localeOf,
   numberingSystemsOf,
-  readLocale,
   sourceLanguage,
   translated,
   type TranslatedLanguage,
@@ -114,7 +114,4 @@ const inEnglishOnly = makeTexts(sourceLanguage, sourceLanguage, english)
  * What the server says to a person of this language, with the digits that they have chosen where it names them (`ar-u-nu-latn`).
  * A language or a text that is missing is English.
  */
-export function textsFor(language: string): Texts {
-  const { langCode, numberingSystem } = readLocale(language)
-  return known.get(formattingLocale(langCode, numberingSystem)) ?? inEnglishOnly
-}
+export const textsFor = (language: string): Texts => known.get(localeOf(language)) ?? inEnglishOnly

@@ -81,10 +81,11 @@ export async function startLanguage(): Promise<void> {
 
 /** The person's own choice, with the digits where the language is read with several kinds (null: the usual ones): kept for the next visit. */
 export async function chooseAndKeepLanguage(langCode: string, digits: NumberingSystem | null): Promise<void> {
-  const locale = digits === null ? langCode : formattingLocale(langCode, digits)
+  const locale = formattingLocale(langCode, digits)
   const catalog = await loadCatalog(langCode)
   const rest = await catalog.later?.()
-  await activate(formattingLocale(langCode, digits), { ...catalog.messages, ...rest?.messages })
-  localStorage.setItem(languageKey, locale)
-  tellServer('lang', locale)
+  await activate(locale, { ...catalog.messages, ...rest?.messages })
+  const kept = digits === null ? langCode : locale
+  localStorage.setItem(languageKey, kept)
+  tellServer('lang', kept)
 }

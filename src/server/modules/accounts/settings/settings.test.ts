@@ -1,8 +1,8 @@
-import { mailsTo } from '#test/leaving.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notificationTopics } from '#contract/settings.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/leaving.ts'
 
 let app: TestApp
 let person: Person

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import { sourceLanguage } from '#contract/languages.ts'
 import type { unsubscribePages } from '#contract/pages.ts'
+import { languageOf } from '#modules/mails/language-of.ts'
 import { readUnsubscribe, type Ended } from '#modules/mails/unsubscribe-token.ts'
 import type { Services } from '#platform/services.ts'
 import { endMails } from '../notification-grid.ts'
@@ -21,10 +22,7 @@ const policy =
  */
 export function unsubscribeHandlers({ db, mailLinkSecret }: Services): Handlers<typeof unsubscribePages> {
   async function show(ended: Ended | null, what: 'ask' | 'done'): Promise<Sent> {
-    const people =
-      ended &&
-      (await sql<{ language: string }>`select language from accounts where user_id = ${ended.userId}`.execute(db))
-    const { language, direction, say } = textsFor(people?.rows[0]?.language ?? '')
+    const { language, direction, say } = textsFor(ended ? await languageOf(db, ended.userId) : sourceLanguage)
     const title = say(pageWords.title)
     const settings = html`<p><a href="/settings/notifications">${say(pageWords.settings)}</a></p>`
     const body: Html = ended
