@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { launchBrowser } from '#test/browser.ts'
+import { findHeadlessShell, launchBrowser } from '#test/browser.ts'
 
 let running: Promise<Browser> | undefined
 
@@ -7,7 +7,7 @@ let running: Promise<Browser> | undefined
 async function ofThisProcess(): Promise<Browser> {
   const known = await running
   if (known?.isConnected()) return known
-  running = launchBrowser()
+  running = findHeadlessShell().then((executablePath) => launchBrowser({ executablePath }))
   return running
 }
 

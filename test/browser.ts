@@ -72,6 +72,7 @@ export async function launchKeptBrowser(folder: string, options: BrowserContextO
 }
 
 let found: Promise<string> | undefined
+let foundShell: Promise<string> | undefined
 
 /**
  * The path of a Chromium that runs: CHROMIUM_PATH, one on PATH, one that was downloaded before. Where there is none it is
@@ -80,6 +81,19 @@ let found: Promise<string> | undefined
 export function findChromium(): Promise<string> {
   found ??= search()
   return found
+}
+
+/**
+ * The path of a Chromium without the parts of a desktop browser: pages are drawn the same with a seventh less work. It has no camera
+ * and no microphone. Where there is none: the whole Chromium.
+ */
+export function findHeadlessShell(): Promise<string> {
+  foundShell ??= (async () => {
+    const whole = await findChromium()
+    if (process.env['CHROMIUM_PATH']) return whole
+    return (await installed(['chromium-headless-shell'])) ?? whole
+  })()
+  return foundShell
 }
 
 async function search(): Promise<string> {
@@ -112,8 +126,10 @@ async function search(): Promise<string> {
   )
 }
 
-async function installed(): Promise<string | undefined> {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+async function installed(names = wholeBrowsers): Promise<string | undefined> {
+  for (const name of names) {
     const file = onPath(name)
     if (file !== undefined && (await works(file))) return file
   }
@@ -141,7 +157,12 @@ async function installByApt(): Promise<boolean> {
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
   // Lists that could not be refreshed may still be good enough.
   await attempt('apt-get', [...options, 'update'])
-  return attempt('apt-get', [...options, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+  const install = (...packages: string[]) =>
+    attempt('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...packages])
+  // not every system has the second as a package of its own
+  return (
+    (await install('chromium', 'fonts-noto-core', 'chromium-headless-shell')) || install('chromium', 'fonts-noto-core')
+  )
 }
 
 function playwrightCli(): string {

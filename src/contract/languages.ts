@@ -83,8 +83,8 @@ export function readLocale(locale: string): { langCode: string; numberingSystem:
   return { langCode, numberingSystem }
 }
 
-/** A language as it is kept or asked for, `ar` or `ar-u-nu-latn`, as Intl takes it. */
-export function localeOf(language: string): string {
-  const { langCode, numberingSystem } = readLocale(language)
+/** A locale as it is kept or asked for, `ar` or `ar-u-nu-latn`, as Intl takes it. */
+export function localeOf(locale: string): string {
+  const { langCode, numberingSystem } = readLocale(locale)
   return formattingLocale(langCode, numberingSystem)
 }

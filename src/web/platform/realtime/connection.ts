@@ -1,4 +1,3 @@
-// The package's types describe it as CommonJS; what the browser gets as default export is the class itself.
 import PusherModule from 'pusher-js'
 import { api } from '../api/client.ts'
 import { watchUpdates } from '../updates.ts'
@@ -49,12 +48,17 @@ async function showBadge(count: number): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
 }
 
+// The package's types describe it as CommonJS; what the browser gets as default export is the class itself.
+const PusherClient = PusherModule as unknown as typeof PusherModule.default
+// It would remember in localStorage which transport worked. We allow one, and nothing may come back there after a log-out.
+PusherClient.Runtime.getLocalStorage = () => undefined
+
 /** After a refusal that may pass (no network, a server that restarts), in milliseconds. */
 const askAgainMs = 3000
 
 export function openConnection(settings: NonNullable<ClientConfig['realtime']>): Connection {
   let closed = false
-  const pusher = new (PusherModule as unknown as typeof PusherModule.default)(settings.key, {
+  const pusher = new PusherClient(settings.key, {
     cluster: settings.cluster,
     wsHost: settings.host,
     wsPort: settings.port,
