@@ -35,8 +35,8 @@ export const siteName = 'fans.example'
 
 const deploy = path.join(import.meta.dirname, '../deploy')
 
-/** The site of `deploy/nginx`, with these addresses, this port and a certificate of its own; nothing else of it is changed. */
-function nginxSite(folder: string, port: number, behind: Behind): string {
+/** The site of `deploy/nginx`, with these addresses, these ports and a certificate of its own; nothing else of it is changed. */
+function nginxSite(folder: string, port: number, plainPort: number, behind: Behind): string {
   execFileSync(
     openssl ?? '',
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=fans.example -addext subjectAltName=DNS:fans.example,IP:127.0.0.1 -keyout ${folder}/key -out ${folder}/certificate`.split(
@@ -53,7 +53,7 @@ function nginxSite(folder: string, port: number, behind: Behind): string {
     .replace(/upstream fanfare_realtime \{(\n +(least_conn|server .*);)+/, servers('fanfare_realtime', behind.realtime))
     .replace('server web-1:8080;', `server ${behind.live};`)
     .replaceAll('/var/cache/nginx/', `${folder}/cache-`)
-    .replace('listen 80;', `listen 127.0.0.1:${String(port + 1)};`)
+    .replace('listen 80;', `listen 127.0.0.1:${String(plainPort)};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${String(port)} ssl http2;`)
     .replace('/etc/ssl/fans.example.pem', `${folder}/certificate`)
     .replace('/etc/ssl/fans.example.key', `${folder}/key`)
@@ -71,10 +71,11 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind, pla
   const folder = mkdtempSync(path.join(tmpdir(), `fanfare-${kind}-`))
   chmodSync(folder, 0o755)
   const port = place ?? (await freePort())
+  const plainPort = kind === 'nginx' ? await freePort() : port
   let child: ChildProcess
   if (kind === 'nginx') {
     const file = path.join(folder, 'nginx.conf')
-    writeFileSync(file, nginxSite(folder, port, behind))
+    writeFileSync(file, nginxSite(folder, port, plainPort, behind))
     child = spawn(proxies.nginx ?? '', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   } else {
     const home = path.join(folder, 'home')
@@ -99,7 +100,7 @@ export async function startProxy(kind: keyof typeof proxies, behind: Behind, pla
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   for (let tries = 0; ; tries += 1)
     try {
-      await fetch(`http://127.0.0.1:${String(kind === 'nginx' ? port + 1 : port)}/metrics`, { redirect: 'manual' })
+      await fetch(`http://127.0.0.1:${String(plainPort)}/metrics`, { redirect: 'manual' })
       break
     } catch (error) {
       if (child.exitCode !== null || tries > 200) throw new Error(`${kind} did not start: ${said}`, { cause: error })

@@ -62,6 +62,18 @@ it('finds what a process left that was killed before it could ring', async () =>
   await vi.waitFor(() => expect(heard).toEqual(['left']))
 })
 
+it.each(['NOTIFY', 'another carrier'])('sends them in the order in which they came, by %s', async (by) => {
+  const names = Array.from({ length: 200 }, (_, n) => `event ${String(n)}`)
+  const texts = names.map((name) => JSON.stringify({ channels: [name], event: 'NewUpdate', data: {} }))
+  await sql`select send_events(${texts}::text[])`.execute(database.db)
+  // rows that were written again lie behind the others
+  await sql`update event_outbox set taken_at = null where id % 3 = 0`.execute(database.db)
+  const carried: string[] = []
+  const carry = async (channels: readonly string[]) => void carried.push(...channels)
+  start({ pollMs: 50, carry: by === 'NOTIFY' ? null : carry })
+  await vi.waitFor(() => expect(by === 'NOTIFY' ? heard : carried).toEqual(names))
+})
+
 it('sends each event once, however many processes send', async () => {
   const other = [1, 2, 3].map(() => start({ pollMs: 5 }))
   const names = Array.from({ length: 300 }, (_, n) => `event ${String(n)}`)

@@ -53,8 +53,8 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       with gone as (
         delete from event_outbox where id in (
           select id from event_outbox where taken_at is null order by id limit ${mostAtOnce} for update skip locked)
-        returning payload),
-      told as (select pg_notify(${notificationChannel}, payload) from gone),
+        returning id, payload),
+      told as (select pg_notify(${notificationChannel}, payload) from (select payload from gone order by id) those),
       rung as (select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text)
         where ${newJobs}::int > 0)
       select (select count(*) from told)::int as events, (select count(*) from rung), ${inPassing}`.execute(db)
@@ -79,7 +79,8 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       returning id, payload`.execute(db)
     const gone: number[] = []
     try {
-      for (const { id, payload } of rows) {
+      // an update returns its rows in any order
+      for (const { id, payload } of rows.toSorted((one, other) => one.id - other.id)) {
         const { channels, event } = eventText.parse(JSON.parse(payload))
         await by(channels, event)
         gone.push(id)
@@ -105,13 +106,15 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
         if (hurried) asked = true
       } catch (error) {
         log.warn({ err: error }, 'events could not be sent on and will be tried again')
-        return
+        break
       }
     }
+    // in the same step as the last look at `asked`: who rings after it begins a run of their own
+    running = null
   }
   function look(): Promise<void> {
     asked = true
-    running ??= run().finally(() => (running = null))
+    running ??= run()
     return running
   }
 
