@@ -100,6 +100,8 @@ it('a follower votes, answers and unlocks; a subscriber replies and reacts', { t
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock for $3.00' }).click()
   await page.locator('.sv-caption').getByText('The secret shore').waitFor()
   expect(await follower.balance()).toBe(700)
+  // by a page, as people leave: what was watched a moment ago is told then
+  await page.goto(`${origin}/home`)
   expect(faults).toEqual([])
   await context.close()
 
