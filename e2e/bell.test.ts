@@ -48,4 +48,38 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
     await line.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
   })
+  it('stays open when an older reading of the profile comes in after the follow', async () => {
+    const { page, say, faults } = await newMember(browser, origin, look, 'late')
+    await page.goto(`${origin}/${creator}`)
+    const follow = page.locator('.acts .btn').last()
+    await follow.waitFor()
+    const [asked, late, read, followed] = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
+    await page.route(`**/api/users/${creator}`, async (route) => {
+      const response = await route.fetch()
+      asked?.resolve()
+      await late?.promise
+      // the page may have given it up
+      await route.fulfill({ response }).catch(() => undefined)
+      read?.resolve()
+    })
+    await page.route('**/follow', async (route) => {
+      await followed?.promise
+      await route.continue()
+    })
+    // back in the network everything is read again
+    await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+    await asked?.promise
+    await follow.click()
+    await page.locator('.pro-bell').click()
+    const posts = page.getByRole('checkbox', { name: say('All posts') })
+    await posts.waitFor()
+    late?.resolve()
+    await read?.promise
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
+    followed?.resolve()
+    await kept
+    await posts.check()
+    expect(faults).toEqual([])
+  })
 })

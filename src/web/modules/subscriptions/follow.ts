@@ -63,6 +63,8 @@ function show(username: string, change: Change): void {
 
 /** Shown at once; posts for followers open or close when the server has agreed. True when it did. */
 export async function setFollow(username: string, follows: boolean): Promise<boolean> {
+  // what was asked before the press would take it back
+  void queryClient.cancelQueries({ queryKey: ['profile', username], exact: true })
   show(username, { follows })
   try {
     const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
