@@ -59,7 +59,7 @@ beforeAll(async () => {
   )
   commentId = comment.body.id
   // whom the author is tagged by, where the author has agreed
-  await sql`insert into post_tags (post_id, user_id, position, state, answered_at) values (${othersPostId}, ${author.userId}, 0, 'agreed', now())`.execute(
+  await sql`insert into tags (post_id, author_id, user_id, position, state, answered_at) values (${othersPostId}, ${other.userId}, ${author.userId}, 0, 'agreed', now())`.execute(
     app.services.db,
   )
   await sql`update posts set has_tags = true where id = ${othersPostId}`.execute(app.services.db)

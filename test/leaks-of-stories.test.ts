@@ -32,6 +32,7 @@ async function share(
   caption: string,
   audience: 'everyone' | 'followers' | 'subscribers' | 'list',
   priceCents?: number,
+  tags: string[] = [],
 ): Promise<number> {
   const mediaId = await readyPhoto(app, author, 'photo', caption.padEnd(22, '0'))
   await sql`update media set alt = ${`alt ${caption}`} where id = ${mediaId}`.execute(app.services.db)
@@ -40,7 +41,7 @@ async function share(
     'POST /stories',
     {
       body: {
-        items: [{ mediaId, caption, overlays: over(caption), ...(priceCents !== undefined && { priceCents }) }],
+        items: [{ mediaId, caption, overlays: over(caption), tags, ...(priceCents !== undefined && { priceCents }) }],
         audience,
         ...(audience === 'list' && { listId }),
       },
@@ -68,6 +69,8 @@ beforeAll(async () => {
     'refunded',
     'listed',
     'unlisted',
+    'shown',
+    'refuser',
   ])
     people.set(name, await app.fan(name))
   people.set('another_creator', await app.creator('another_creator'))
@@ -113,6 +116,15 @@ beforeAll(async () => {
     id: string
   }>`select id from purchases where buyer_id = ${people.get('refunded')?.userId}`.execute(app.services.db)
   await transaction(app.services.db, (tx) => refundPurchase(tx, app.services, rows[0]?.id ?? '', { kind: 'refund' }))
+  const answer = (id: number, name: string, method: 'PUT' | 'DELETE') =>
+    app.call(`${method} /stories/:id/tag`, { params: { id: String(id) } }, { as: people.get(name) ?? author })
+  await share('waitsforshown', 'everyone', undefined, ['shown'])
+  await answer(await share('withshown', 'subscribers', 300, ['shown']), 'shown', 'PUT')
+  await answer(await share('refusedbefore', 'everyone', undefined, ['refuser']), 'refuser', 'DELETE')
+  const takenBack = await share('takenback', 'everyone', undefined, ['refuser'])
+  await answer(takenBack, 'refuser', 'PUT')
+  await app.runJobs()
+  await answer(takenBack, 'refuser', 'DELETE')
   const removed = await share('isremoved', 'everyone')
   await app.call('DELETE /stories/:id', { params: { id: String(removed) } }, { as: author })
   await app.runJobs()
@@ -156,6 +168,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
   blocked: [],
   stranger: ['foreveryone', 'keptopen'],
   unlisted: ['foreveryone', 'keptopen'],
+  shown: ['foreveryone', 'waitsforshown', 'withshown', 'keptopen'],
+  refuser: ['foreveryone', 'keptopen'],
   listed: ['foreveryone', 'forlist', 'listedorpaid', 'keptopen', 'keptforlist'],
   former: ['foreveryone', 'keptopen'],
   another_creator: ['foreveryone', 'keptopen'],
@@ -165,6 +179,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'forfollowers',
     'forsubscribers',
     'forbuyers',
+    'withshown',
     'keptopen',
     'keptforsubscribers',
     'keptforbuyers',
@@ -177,6 +192,9 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'forsubscribers',
     'forbuyers',
     'paidbyall',
+    'waitsforshown',
+    'withshown',
+    'refusedbefore',
     'forlist',
     'listedorpaid',
     'wasprocessing',

@@ -84,7 +84,7 @@ async function fill(size: number): Promise<void> {
   await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
     db,
   )
-  await sql`insert into post_tags (post_id, user_id, position) select id, ${fan.userId}, 0 from posts where creator_id = ${first?.userId}`.execute(
+  await sql`insert into tags (post_id, author_id, user_id, position) select id, creator_id, ${fan.userId}, 0 from posts where creator_id = ${first?.userId}`.execute(
     db,
   )
   const { rows: newest } = await sql<{

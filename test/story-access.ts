@@ -17,6 +17,9 @@ GET /stories/:id/answers                 401   creators   creators creators ok  
 POST /stories/:id/unlock                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /stories/:id/checkout               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/tagged                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /stories/:id/tag                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /stories/:id/tag                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/:id/viewers                 401   creators   creators creators ok  404           creators  creators creators ok

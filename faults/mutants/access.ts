@@ -75,6 +75,20 @@ export const accessMutants: readonly Mutant[] = [
     replace: 'where id = ${listId} for key share',
   },
   {
+    file: 'src/server/modules/stories/sharing/publish-stories.ts',
+    tests: stories,
+    fault: 'a story comes out before those who are in it have agreed',
+    find: "g.state = 'asked') as unanswered",
+    replace: "g.state = 'nothing') as unanswered",
+  },
+  {
+    file: 'src/server/modules/stories/tags.ts',
+    tests: stories,
+    fault: 'a story stays when somebody in it takes their yes back',
+    find: 'and published_at is not null`)',
+    replace: 'and published_at is null`)',
+  },
+  {
     ...decide,
     fault: 'a post is open to everyone who follows, whatever its audience',
     find: "(audience === 'followers' && relation.follows)",
@@ -186,12 +200,13 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     ...view,
+    file: 'src/server/modules/tags/tag-row.ts',
     fault: 'whoever refused to be tagged still sees the post for it',
     find: "isViewer && state !== 'declined'",
     replace: 'isViewer',
     tests: ['modules/posts/publishing/tags', 'modules/posts/unlocks/unlocks'],
     survives:
-      'the one statement that reads tags (tags-column.ts) leaves out the viewer’s own refusal, and authors cannot be tagged',
+      'the one statement that reads tags (tagsColumn) leaves out the viewer’s own refusal, and authors cannot be tagged',
   },
   {
     ...view,

@@ -16,6 +16,7 @@ import { stories } from './stories.ts'
 import { storyAnswers } from './story-answers.ts'
 import { storySales } from './story-sales.ts'
 import { storyHighlights } from './story-highlights.ts'
+import { storyTags } from './story-tags.ts'
 import { timeline } from './timeline.ts'
 
 /** Everything about posts, what people keep of them and of messages, and how they are found. */
@@ -40,4 +41,5 @@ export const posting = {
   ...storyAnswers,
   ...storySales,
   ...storyHighlights,
+  ...storyTags,
 } as const

@@ -3,7 +3,8 @@ import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, priceMo
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { mediaStatus } from './media.ts'
-import { depicted, mediaIds, tags } from './posts.ts'
+import { depicted, mediaIds } from './posts.ts'
+import { tags } from './tags.ts'
 
 /** A post as far as it is written: the fields of `POST /posts`, none of them needed yet and none finally checked. */
 const draftContent = z.strictObject({

@@ -11,6 +11,7 @@ const knownTexts: Readonly<Record<string, Message>> = {
   'Please type your name exactly as you gave it.': msg`Please type your name exactly as you gave it.`,
   'This code has expired. Please get a new one.': msg`This code has expired. Please get a new one.`,
   'Enter the 6 digits from our email.': msg`Enter the 6 digits from our email.`,
+  'Someone in it doesn’t agree.': msg`Someone in it doesn’t agree.`,
   'Wrong password': msg`Wrong password`,
   'Please enter your password': msg`Please enter your password`,
   'Please enter a code from your authenticator app': msg`Please enter a code from your authenticator app`,

@@ -18,6 +18,7 @@ import {
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
+import { personTag, tags } from './tags.ts'
 
 /** What would open a locked post for this viewer. */
 export const lock = z.object({
@@ -77,9 +78,6 @@ const postBase = {
   bookmarked: z.boolean(),
   mine: z.boolean(),
 }
-/** Somebody whom a post shows or is made with. Others get those who have agreed; the author, and each for themselves, also who has not. */
-const tag = z.object({ ...person.shape, state: z.enum(['asked', 'agreed', 'declined']), isMe: z.boolean() })
-export type PostTag = z.infer<typeof tag>
 const openPost = z.object({
   ...postBase,
   locked: z.literal(false),
@@ -87,7 +85,7 @@ const openPost = z.object({
   language: ownLanguage,
   /** Usernames that stand in the text after an @ and belong to somebody. */
   mentions: z.array(z.string()),
-  tags: z.array(tag),
+  tags: z.array(personTag),
   media: z.array(openMedia),
   /** Positions in `media` that are shown before the price is paid; of one's own posts alone. */
   preview: z.array(z.int()),
@@ -122,8 +120,6 @@ export const mediaIds = z
   .array(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)))
   .check(z.maxLength(limits.postMediaMax))
 const preview = z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax))
-/** Usernames: each is asked, and a post that is not out yet waits until all have agreed. */
-export const tags = z.array(usernameParam).check(z.maxLength(limits.tagsMax))
 export const depicted = z.array(text(limits.nameMax, 1)).check(z.maxLength(limits.coPerformersMax))
 const whoCanSee = z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' })
 export const createPostBody = z.strictObject({

@@ -17,6 +17,7 @@ import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
 import { lock } from './posts.ts'
 import { overlays } from './story-overlays.ts'
+import { personTag, tags } from './tags.ts'
 
 export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
 export type StoryState = (typeof storyStates)[number]
@@ -46,6 +47,8 @@ const openStory = z.object({
   priceCents: z.nullable(cents),
   /** What its author calls the list that it is for; null to everyone else. */
   listName: z.nullable(z.string()),
+  /** Who else is in it. */
+  tags: z.array(personTag),
   overlays,
   /** How the poll stands, once the viewer has voted or it is theirs; null: not yet, or there is none. */
   votes: z.nullable(z.array(z.int())),
@@ -88,6 +91,8 @@ const ownStory = z.object({
   heldForWords: z.boolean(),
   /** How many people have watched it. */
   viewCount: z.int(),
+  /** Who else is in it: it comes out when all of them have agreed. */
+  tags: z.array(personTag),
   /** Null until it is ready. */
   media: z.nullable(openMedia),
 })
@@ -114,6 +119,8 @@ export const createStoriesBody = z.strictObject({
         mediaId,
         caption: z.optional(text(limits.storyCaptionMax)),
         overlays: z.optional(overlays),
+        /** Who else is in it. */
+        tags: z.optional(tags),
         /** What others pay to watch this one, before tax; with an audience of everyone, all pay it. */
         priceCents: z.optional(
           z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange)),

@@ -15,6 +15,18 @@ export const storyKinds = {
     { tab: 'posts', topic: 'mention', place: 'story', icon: 'MessageCircle', person: true },
     msg({ message: '{who} shared your answer in a story' }),
   ),
+  story_tagged: kind(
+    { tab: 'posts', topic: 'mention', place: '/notifications?tab=tags', icon: 'UserCheck', person: true },
+    msg({ message: '{who} wants to share a story with you in it. Do you agree?' }),
+  ),
+  story_tag_declined: kind(
+    { tab: 'posts', topic: 'mention', place: '/stories/create', icon: 'UserX', person: true },
+    msg({ message: '{who} doesn’t agree to be in your story. No one can see it.' }),
+  ),
+  story_person_left: kind(
+    { tab: 'posts', topic: 'mention', place: '/stories/create', icon: 'UserX' },
+    msg({ message: 'Someone in your story no longer agrees to be in it. No one can see it.' }),
+  ),
   story_reaction: kind(
     {
       tab: 'posts',

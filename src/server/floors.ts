@@ -8,7 +8,7 @@ export const floors: readonly (readonly string[])[] = [
   ['media'],
   ['accounts'],
   ['entitlements', 'notifications'],
-  ['creators', 'payments'],
+  ['creators', 'payments', 'tags'],
   ['payouts'],
   ['purchases'],
   ['subscriptions', 'tips'],

@@ -9,6 +9,7 @@ import type { reports } from '#contract/reports.ts'
 import type { stories } from '#contract/stories.ts'
 import type { storyHighlights } from '#contract/story-highlights.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
+import type { storyTags } from '#contract/story-tags.ts'
 import type { storySales } from '#contract/story-sales.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
@@ -66,7 +67,8 @@ async function folder({ app, actors }: World, as: Person = actors.fan): Promise<
 async function tagged({ app, actors, otherPost }: World, as: Person | null): Promise<Sample> {
   const { db } = app.services
   await sql`update posts set has_tags = true where id = ${otherPost}`.execute(db)
-  await sql`insert into post_tags (post_id, user_id, position) values (${otherPost}, ${as?.userId ?? actors.fan.userId}, 0)
+  await sql`insert into tags (post_id, author_id, user_id, position)
+    select id, creator_id, ${as?.userId ?? actors.fan.userId}, 0 from posts where id = ${otherPost}
     on conflict (post_id, user_id) do update set state = 'asked', answered_at = null`.execute(db)
   return byId(otherPost)
 }
@@ -82,7 +84,8 @@ export const postsSamples: Samples<
     typeof stories &
     typeof storyHighlights &
     typeof storyAnswers &
-    typeof storySales
+    typeof storySales &
+    typeof storyTags
 > = {
   ...storiesSamples,
   'GET /users/:username/posts': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),

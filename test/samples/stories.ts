@@ -3,6 +3,7 @@ import type { stories } from '#contract/stories.ts'
 import type { storyAnswers } from '#contract/story-answers.ts'
 import type { storySales } from '#contract/story-sales.ts'
 import type { storyHighlights } from '#contract/story-highlights.ts'
+import type { storyTags } from '#contract/story-tags.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import { freshKey, type Person } from '../app.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
@@ -62,8 +63,16 @@ async function newHighlight(world: World, as: Person = world.actors.creator): Pr
   return (await world.app.call('POST /highlights', { body }, { as })).body.id
 }
 
+/** A story of another in which this person is asked to be. */
+async function withPerson({ app, actors }: World, person: Person | null): Promise<Sample> {
+  const as = await app.creator(unique())
+  const items = [{ mediaId: await readyPhoto(app, as), tags: [(person ?? actors.fan).username] }]
+  const made = await app.call('POST /stories', { body: { items, audience: 'everyone' as const } }, { as })
+  return { params: { id: String(made.body.stories[0]?.id) } }
+}
+
 export const storiesSamples: Samples<
-  typeof stories & typeof storyAnswers & typeof storySales & typeof storyHighlights
+  typeof stories & typeof storyAnswers & typeof storySales & typeof storyHighlights & typeof storyTags
 > = {
   'GET /users/:username/highlights': () => ({ params: { username: 'creator_one' } }),
   'GET /highlights/:id': async (world) => ({
@@ -132,6 +141,9 @@ export const storiesSamples: Samples<
   }),
   'GET /stories/settings': () => ({}),
   'PUT /stories/settings': () => ({ body: { keepDays: 30 } }),
+  'GET /stories/tagged': () => ({ query: {} }),
+  'PUT /stories/:id/tag': withPerson,
+  'DELETE /stories/:id/tag': withPerson,
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),
   'GET /stories/:id/viewers': async (world) => ({ params: { id: String(await newStory(world)) } }),

@@ -13,6 +13,7 @@ import { salesTables } from '#modules/purchases/personal-data-sales.ts'
 import { shareTables } from '#modules/posts/personal-data-shares.ts'
 import { discoveryTables } from '#modules/discovery/personal-data.ts'
 import { liveTables } from '#modules/live/personal-data-live.ts'
+import { tagTables } from '#modules/tags/personal-data-tags.ts'
 import { storyTables } from '#modules/stories/personal-data-stories.ts'
 import { staffTables } from '#modules/moderation/personal-data-staff.ts'
 
@@ -35,6 +36,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...suggestionTables,
   ...paymentTables,
   ...liveTables,
+  ...tagTables,
   ...storyTables,
   ...postingTables,
   ...postTables,

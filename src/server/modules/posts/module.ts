@@ -5,7 +5,8 @@ import { recordingMade, recordingWithdrawn } from '#modules/live/announcements.t
 import { summarizeMedia } from './summarize-media.ts'
 import { hidePostsOf, showPostsOf } from './hide-with-account.ts'
 import { waitForMedia } from './publishing/wait-for-media.ts'
-import { endTagsBetween } from './tags.ts'
+import { endTagsBetween } from '#modules/tags/decline-tags.ts'
+import { postTags } from './tags.ts'
 import { defineModule } from '#platform/module.ts'
 import { bookmarks } from './bookmarks/routes.ts'
 import { consents } from './co-performers/routes.ts'
@@ -28,7 +29,7 @@ export const postsModule = defineModule({
   listens: [
     accountSuspended.on((tx, { userId }) => hidePostsOf(tx, userId)),
     accountRestored.on((tx, { userId }) => showPostsOf(tx, userId)),
-    blocked.on((tx, { userId, blockedId }) => endTagsBetween(tx, userId, blockedId)),
+    blocked.on((tx, { userId, blockedId }) => endTagsBetween(tx, postTags, userId, blockedId)),
     recordingMade.on(addRecording),
     recordingWithdrawn.on(dropRecording),
     mediaChanged.on((tx, { postId }) => summarizeMedia(tx, postId)),

@@ -48,25 +48,6 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { keep: 'A poll is part of its post, and goes or stays with it.' },
   },
-  post_tags: {
-    users: {
-      user_id: own('post_tags', 'user_id', ['post_id', 'state', 'asked_at', 'answered_at']),
-      post_id: {
-        export: (userId) => sql`select g.post_id, w.username as tagged, g.state, g.asked_at, g.answered_at
-          from post_tags g join posts p on p.id = g.post_id join users w on w.id = g.user_id where p.creator_id = ${userId}`,
-      },
-    },
-    deletion: {
-      // a post that waits for the word of somebody who has left does not come out by that: its author has to take them out
-      change: (userId) => [
-        sql`update posts p set state = 'processing' from post_tags g
-          where g.user_id = ${userId} and p.id = g.post_id and p.state = 'scheduled'`,
-        sql`update post_tags set state = 'declined', answered_at = now() where user_id = ${userId}`,
-        sql`delete from post_tags g using posts p where p.id = g.post_id and p.creator_id = ${userId}`,
-        sql`update posts set has_tags = false where creator_id = ${userId} and has_tags`,
-      ],
-    },
-  },
   co_performers: {
     users: {
       decided_by: withheld('Names the staff member who decided; the decision itself is sent with its reasons.'),

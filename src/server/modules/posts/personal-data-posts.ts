@@ -85,6 +85,11 @@ export const postTables: Readonly<Record<string, Declaration>> = {
         'created_at',
       ]),
     },
-    deletion: { change: (userId) => [sql`delete from posts where creator_id = ${userId} and not ${sold}`] },
+    deletion: {
+      change: (userId) => [
+        sql`update posts set has_tags = false where creator_id = ${userId} and has_tags`,
+        sql`delete from posts where creator_id = ${userId} and not ${sold}`,
+      ],
+    },
   },
 }

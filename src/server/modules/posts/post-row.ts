@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Audience, Period, PriceMode } from '#contract/fields.ts'
-import type { PostState, PostTag } from '#contract/posts.ts'
+import type { PostState } from '#contract/posts.ts'
 import { guestCountry, idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
-import { tagsColumn } from './publishing/tags-column.ts'
+import { type TagRow, tagsColumn } from '#modules/tags/tag-row.ts'
 
 /** A post with what one viewer is to it: what views are made from. Never sent as it is. */
 export type PostRow = {
@@ -54,9 +54,6 @@ export type PostRow = {
 /** A poll with the viewer's own vote, if any. */
 export type PollRow = [options: string[], counts: number[], closesAt: string, closed: boolean, voted: number | null]
 
-/** Somebody who is tagged; `isViewer`: it is who looks. */
-export type TagRow = [username: string, name: string, avatar: string | null, state: PostTag['state'], isViewer: boolean]
-
 /** What every statement reads of a post `p` itself. */
 export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.price_mode, p.published_at, p.publish_at, p.expires_at, p.edited_at,
   p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.language, p.teaser_language, p.mentions, p.preview, p.media, p.has_co_performers as depicts`
@@ -75,7 +72,7 @@ const keptByBuyers = sql`(p.state = 'expired' or (p.state = 'removed' and p.stat
 
 /** Who is asked whether they may be tagged sees what they say yes to, as soon as all of it is there. */
 const shownToTagged = sql`(p.has_tags and p.state in ('processing', 'scheduled')
-  and exists (select from post_tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> 'declined')
+  and exists (select from tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> 'declined')
   and not exists (select from media m where m.post_id = p.id and m.state <> 'ready'))`
 
 /** `wanted`: rows (id, viewer, n, guest_in); `visible`: whether the author exists for the viewer. */
@@ -85,7 +82,7 @@ async function read(
   visible: RawBuilder<boolean>,
 ): Promise<(PostRow & { n: number })[]> {
   const { rows } = await sql<PostRow & { n: number }>`
-    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))}, ${sql.raw(tagsColumn('wanted.viewer', 'wanted.guest_in'))},
+    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))}, ${sql.raw(tagsColumn('post', 'wanted.viewer', 'wanted.guest_in'))},
       u.username, u.name, u.avatar,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from likes l where l.user_id = wanted.viewer and l.post_id = p.id) as liked,

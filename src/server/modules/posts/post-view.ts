@@ -1,10 +1,11 @@
-import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.ts'
+import type { LockedPost, OpenPost, Poll, Post } from '#contract/posts.ts'
 import { decide, type ViewerRelation } from '#modules/entitlements/decide.ts'
 import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import { offeredPlan, soldAbove } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
-import type { PollRow, PostRow, TagRow } from './post-row.ts'
+import { isTagged, tagView } from '#modules/tags/tag-row.ts'
+import type { PollRow, PostRow } from './post-row.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
 
@@ -20,24 +21,12 @@ export function pollView([options, counts, closesAt, closed, voted]: PollRow, is
   }
 }
 
-/** The viewer is tagged in the post, or asked whether they may be: who is shown sees it, without paying for it. */
-const isTagged = (row: PostRow): boolean =>
-  row.tags?.some(([, , , state, isViewer]) => isViewer && state !== 'declined') ?? false
-
-const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
-  username,
-  name,
-  avatarUrl: pictureUrl(avatar),
-  state,
-  isMe,
-})
-
 /** What a viewer (0: a guest) is to a post's author, and whether they have paid for it or are shown in it. */
 export const relationOf = (row: PostRow, viewerId: number): ViewerRelation => ({
   isAuthor: row.creator_id === viewerId,
   follows: row.follows,
   subscribes: row.subscribes,
-  unlocked: row.unlocked || isTagged(row),
+  unlocked: row.unlocked || isTagged(row.tags),
 })
 
 /**

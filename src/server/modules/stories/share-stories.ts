@@ -15,6 +15,7 @@ import { clipTooLong, isTooLong } from './sharing/clip-length.ts'
 import { keepMentions } from './sharing/keep-mentions.ts'
 import { readOwn } from './sharing/own-stories.ts'
 import { publishBatch } from './sharing/publish-stories.ts'
+import { keepPeople } from './sharing/keep-people.ts'
 import { fillAnswers, keepAnswers, shareableAnswers } from './sharing/shared-answers.ts'
 
 const isAhead = (at: string, publishAt: string | null): boolean => {
@@ -118,7 +119,11 @@ export async function shareStories(
     const answers = await shareableAnswers(tx, creatorId, overlaid)
     const gone = fillAnswers(overlaid, answers)
     if (gone instanceof Failure) return gone
-    const refusal = (await attach(tx, creatorId, mediaIds, ids)) ?? (await keepMentions(tx, creatorId, fresh))
+    const shown = ids.map((id, index) => ({ id, usernames: items[index]?.tags ?? [] }))
+    const refusal =
+      (await attach(tx, creatorId, mediaIds, ids)) ??
+      (await keepMentions(tx, creatorId, fresh)) ??
+      (await keepPeople(tx, creatorId, shown))
     if (refusal) return refusal
     await keepAnswers(tx, fresh, answers)
     await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds })

@@ -5,6 +5,7 @@ import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import type { Db, Tx } from '#platform/services.ts'
+import { type TagRow, tagsColumn } from '#modules/tags/tag-row.ts'
 import { withAnswer } from './overlays.ts'
 
 /** What decides whether a viewer may watch a story. */
@@ -18,6 +19,8 @@ export type StoryRelation = {
   unlocked: boolean
   /** Stands on the list that it is for. */
   is_on_list: boolean
+  /** Is in it, and has agreed. */
+  is_tagged: boolean
 }
 /** A story with what one viewer is to it: what views are made from. Never sent as it is. */
 export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
@@ -45,6 +48,7 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     reaction: string | null
     /** The viewer's name, where the author wants it to stand on the pictures. */
     mark: string | null
+    tags: TagRow[] | null
     /** What its author calls the list that it is for; null to everyone else. */
     list_name: string | null
     /** The plan to offer when the story is locked to this viewer. */
@@ -55,14 +59,14 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
 export const votesOf = sql`case when s.overlays::text like '%"poll"%' then
   coalesce((select f.votes from story_figures f where f.story_id = s.id), '{0,0,0,0}') end as votes`
 
-const sharedFor = (viewerId: number) => sql`case when s.overlays::text like '%"answer"%' then (
+export const sharedFor = (viewerId: number) => sql`case when s.overlays::text like '%"answer"%' then (
   select json_build_object('question', q.question, 'text', q.text, 'mine', q.user_id = ${viewerId})
   from story_shared_answers q where q.story_id = s.id) end as shared`
 /** All that is written over the story `s`, for those who look through words. */
 export const wordsOver = sql`concat_ws(E'\n', nullif(s.overlay_words, ''),
   (select concat_ws(E'\n', q.question, q.text) from story_shared_answers q where q.story_id = s.id))`
 
-const mentionsFor = (viewerId: number) => sql`case when s.overlays::text like '%"mention"%' then (
+export const mentionsFor = (viewerId: number) => sql`case when s.overlays::text like '%"mention"%' then (
   select json_object_agg(n.name, x.username) from story_mentions n join users x on x.id = n.user_id
   where n.story_id = s.id and x.deleted_at is null and x.suspended_at is null and ${visibleTo(viewerId, sql`x.id`)}) end as mentions`
 
@@ -74,13 +78,16 @@ export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.a
 export const isForListAlone = sql`(s.audience = 'list' and s.price_cents is null)`
 const isOnList = (viewer: RawBuilder<unknown>) =>
   sql`(s.list_id is not null and exists (select from people_list_members l where l.list_id = s.list_id and l.user_id = ${viewer}))`
+/** The viewer is in the story `s` and has agreed to that: they may watch it, whomever it is for. */
+const isTaggedIn = (viewer: RawBuilder<unknown>) =>
+  sql`(s.has_tags and exists (select from tags g where g.story_id = s.id and g.user_id = ${viewer} and g.state = 'agreed'))`
 /** The story `s` is there for the viewer, open or locked, as far as its list goes. */
 export const isMetBy = (viewer: RawBuilder<unknown>) =>
-  sql`(not ${isForListAlone} or s.creator_id = ${viewer} or ${isOnList(viewer)})`
+  sql`(not ${isForListAlone} or s.creator_id = ${viewer} or ${isOnList(viewer)} or ${isTaggedIn(viewer)})`
 
 /** `StoryRelation` of the story `s` and a viewer; with `relationJoins`. */
 export const relationColumns = (viewer: RawBuilder<unknown>) => sql`s.creator_id, s.audience, s.price_cents,
-  r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes, ${isOnList(viewer)} as is_on_list,
+  r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes, ${isOnList(viewer)} as is_on_list, ${isTaggedIn(viewer)} as is_tagged,
   s.price_cents is not null and exists (select from story_unlocks p where p.story_id = s.id and p.user_id = ${viewer}) as unlocked`
 export const relationJoins = (viewer: RawBuilder<unknown>) =>
   sql`left join relations r on r.fan_id = ${viewer} and r.creator_id = s.creator_id`
@@ -89,7 +96,7 @@ const isOut = sql`s.state = 'published' and u.suspended_at is null and u.deleted
 /** A story `s` by `u` that is shown now. */
 export const isLive = sql`(${isOut} and s.expires_at > now())`
 /** The same, or it stands in a highlight: then it is shown after its 24 hours too. */
-const isShown = sql`(${isOut} and (s.expires_at > now() or exists (select from story_highlight_items i where i.story_id = s.id)))`
+export const isShown = sql`(${isOut} and (s.expires_at > now() or exists (select from story_highlight_items i where i.story_id = s.id)))`
 
 /**
  * The stories that are shown now and for which `which` holds, in the order in which they came out, as a viewer meets them;
@@ -110,9 +117,11 @@ export async function readStories(
       (select json_build_object('text', w.text, 'shareable', w.shareable) from story_answers w where w.story_id = s.id and w.user_id = ${viewerId}) as answer,
       ${sharedFor(viewerId)},
       (select e.emoji from story_reactions e where e.story_id = s.id and e.user_id = ${viewerId}) as reaction,
+      ${sql.raw(tagsColumn('story', 'wanted.viewer'))},
       case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark,
       case when u.id = ${viewerId} then (select l.name from people_lists l where l.id = s.list_id) end as list_name
-    from stories s join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id
+    from stories s cross join (select ${viewerId}::bigint as viewer) wanted
+    join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id
     ${relationJoins(sql`${viewerId}::bigint`)}
     left join story_marks k on k.user_id = ${viewerId} and k.creator_id = s.creator_id
     where ${highlighted ? isShown : isLive} and ${which} and ${isMetBy(sql`${viewerId}::bigint`)} and ${visibleTo(viewerId, sql`s.creator_id`)}

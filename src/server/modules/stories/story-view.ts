@@ -6,6 +6,7 @@ import type { MediaRow, StoredMedia } from '#modules/media/media-row.ts'
 import { lockedView, openView, toStored } from '#modules/media/media-view.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
+import { tagView } from '#modules/tags/tag-row.ts'
 import { pollOf } from './overlays.ts'
 import type { StoryRelation, StoryRow } from './story-row.ts'
 
@@ -30,7 +31,8 @@ export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement
       isAuthor: row.creator_id === viewerId,
       follows: row.follows,
       subscribes: row.subscribes,
-      unlocked: row.unlocked,
+      // who is shown watches it without paying
+      unlocked: row.unlocked || row.is_tagged,
       isOnList: row.is_on_list,
     },
   )
@@ -38,14 +40,18 @@ export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement
 /** Whether enough is left of a story to be sold. */
 export const isForSale = ({ left }: Pick<StoryRow, 'left'>): boolean => left > limits.storySaleMinutes * 60
 
-/** How the poll stands, for those who have voted and its author, and what the viewer has said. */
-function asked({ overlays: written, mentions, votes, vote, answer }: StoryRow, isAuthor: boolean) {
-  // who is not there for the viewer is not named to them
-  const overlays = written.flatMap((one): Overlay[] => {
+/** What lies over it, for one viewer: who is not there for them is not named to them. */
+export const overlaysFor = ({ overlays, mentions }: Pick<StoryRow, 'overlays' | 'mentions'>): Overlay[] =>
+  overlays.flatMap((one): Overlay[] => {
     if (one.type !== 'mention') return [one]
     const username = mentions?.[one.username.toLowerCase()]
     return username === undefined ? [] : [{ ...one, username }]
   })
+
+/** How the poll stands, for those who have voted and its author, and what the viewer has said. */
+function asked(row: StoryRow, isAuthor: boolean) {
+  const { votes, vote, answer } = row
+  const overlays = overlaysFor(row)
   const poll = pollOf(overlays)
   const shown = poll && (isAuthor || vote !== null) ? (votes ?? []).slice(0, poll.options.length) : null
   return { overlays, votes: shown, vote, answer }
@@ -91,6 +97,7 @@ export function storyView(
     media,
     priceCents: row.price_cents,
     listName: row.list_name,
+    tags: (row.tags ?? []).map(tagView),
     reaction: row.reaction,
     showsMyAnswer: row.shared?.mine === true,
     ...asked(row, isAuthor),

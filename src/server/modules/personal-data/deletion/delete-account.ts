@@ -9,6 +9,9 @@ import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from '../all-personal-data.ts'
 import { soldMedia } from '#modules/posts/personal-data-posts.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
+import { postTags } from '#modules/posts/tags.ts'
+import { endStoryTagsOf } from '#modules/stories/tags.ts'
+import { endTagsOf } from '#modules/tags/decline-tags.ts'
 import { closeBooks, type ClosedBooks } from '#modules/purchases/close-books.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { endSubscriptionsOf } from '#modules/subscriptions/end-subscriptions-between.ts'
@@ -97,6 +100,13 @@ export async function deleteAccount(services: Services, userId: number): Promise
     if (ended === null) return false
     if (ended === 0) break
   }
+  const parted = await transaction(db, async (tx) => {
+    if (!(await isDue(tx, userId))) return false
+    await endTagsOf(tx, postTags, userId)
+    await endStoryTagsOf(tx, userId)
+    return true
+  })
+  if (!parted) return false
   const deleted = await transaction(db, async (tx) => {
     // the same order as publishing: first the publication lock, then rows
     await lockPublication(tx)

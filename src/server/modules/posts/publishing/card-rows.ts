@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/services.ts'
 import { pollColumn, type PostRow } from '../post-row.ts'
-import { tagsColumn } from './tags-column.ts'
+import { tagsColumn } from '#modules/tags/tag-row.ts'
 
 /** What is yes or no of a post to a viewer, as bits of one number: a column is written, sent and read for each row. */
 const flags = {
@@ -94,7 +94,7 @@ const unpack = (card: CardRow): PostRow => {
 }
 
 const readRare = `
-  select p.id, ${pollColumn('$1')}, ${tagsColumn('$1')},
+  select p.id, ${pollColumn('$1')}, ${tagsColumn('post', '$1')},
     case when u.watermark and u.id <> $1 then (select v.username from users v where v.id = $1) end as mark
   from posts p join users u on u.id = p.creator_id where p.id = any ($2::bigint[])`
 

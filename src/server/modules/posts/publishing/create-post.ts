@@ -15,7 +15,7 @@ import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkMode } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
-import { setTags } from './set-tags.ts'
+import { tagPeople } from './tag-people.ts'
 
 export type NewPost = z.output<typeof createPostBody>
 
@@ -79,7 +79,7 @@ export async function createPost(
       const id = await insertPost(tx, creatorId, input, preview)
       const attached = await attachMedia(tx, id, creatorId, input.mediaIds)
       if (attached instanceof Failure) return attached
-      const tagged = await setTags(tx, { id, creatorId }, input.tags ?? [])
+      const tagged = await tagPeople(tx, { id, creatorId }, input.tags ?? [])
       if (tagged instanceof Failure) return tagged
       await summarizeMedia(tx, id)
       await addJob(tx, publishWaitingJob, { postId: id }, { delaySeconds: 5 })

@@ -16,7 +16,7 @@ import { checkMode, checkPromise } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 import { readPost } from './read-post.ts'
-import { followTags, setTags } from './set-tags.ts'
+import { followTags, tagPeople } from './tag-people.ts'
 
 export type PostEdit = z.output<typeof editPostBody>
 type Refusal = 'not_found' | 'invalid_input'
@@ -152,7 +152,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     preview,
     mentions,
   }
-  const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
+  const retagged = input.tags ? await tagPeople(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
   if (retagged instanceof Failure) return retagged
   const reworded = await keepEdit(tx, before, next)
   await sql`update posts set state = ${next.state}, text = ${text}, teaser = ${next.teaser}, audience = ${next.audience},

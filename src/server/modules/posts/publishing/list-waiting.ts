@@ -65,7 +65,7 @@ export async function listTagged(
   if (page instanceof Failure) return page
   const state = query?.state ?? 'asked'
   const { rows } = await sql<PostPlace>`
-    select post_id as id, asked_at as at from post_tags where user_id = ${userId} and state = ${state}
+    select post_id as id, asked_at as at from tags where user_id = ${userId} and state = ${state}
       and post_id < ${page.before.id} order by post_id desc limit ${page.limit + 1}`.execute(services.db)
   return pageOfPosts(services, userId, rows, { limit: page.limit })
 }

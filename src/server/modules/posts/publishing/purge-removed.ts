@@ -14,7 +14,7 @@ type Due = { id: number; sold: boolean; reported: boolean }
 
 /** Text and everything that belongs to it go; an empty row stays, which other rows may name. */
 async function purge(tx: Tx, postId: number): Promise<void> {
-  for (const table of ['comments', 'post_edits', 'polls', 'post_tags', 'bookmarks', 'likes'])
+  for (const table of ['comments', 'post_edits', 'polls', 'tags', 'bookmarks', 'likes'])
     await sql`delete from ${sql.table(table)} where post_id = ${postId}`.execute(tx)
   await sql`update posts set text = '', teaser = '', language = null, teaser_language = null, media = null, mentions = null, preview = null, has_poll = false, has_tags = false, has_co_performers = false,
     like_count = 0, comment_count = 0, state_before = null, purge_at = null where id = ${postId}`.execute(tx)

@@ -6,7 +6,7 @@ import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
-import { agreeToTag, refuseTag } from './answer-tag.ts'
+import { postTagAnswers } from './tag-people.ts'
 import { checkPost, checkWaiting } from './check-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost, restorePost } from './delete-post.ts'
@@ -52,8 +52,8 @@ export const posts = defineFeature({
     },
     'PUT /posts/:id/vote': ({ actor, params, body }) =>
       vote(services, actor.userId, { postId: params.id, option: body.option }),
-    'PUT /posts/:id/tag': ({ actor, params }) => agreeToTag(services, actor.userId, params.id),
-    'DELETE /posts/:id/tag': ({ actor, params }) => refuseTag(services, actor.userId, params.id),
+    'PUT /posts/:id/tag': ({ actor, params }) => postTagAnswers(services).agree(actor.userId, params.id),
+    'DELETE /posts/:id/tag': ({ actor, params }) => postTagAnswers(services).refuse(actor.userId, params.id),
     'GET /users/:username/posts': ({ params, query, ...call }) =>
       listPostsOf(services, viewerOf(services, call), { username: params.username, part: 'all' }, query),
     'GET /users/:username/gallery': ({ params, query, ...call }) =>

@@ -102,9 +102,9 @@ describe('the timeline', () => {
         select u.id, 'published', a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 'everyone' then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
           case when n & 32 = 32 then 300 end, case when n % 3 = 0 then now() end, case when n % 5 = 0 then now() + interval '1 day' end
         from users u, unnest(array['everyone', 'followers', 'subscribers']) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})
-        returning id, has_poll, has_tags),
+        returning id, creator_id, has_poll, has_tags),
       polled as (insert into polls (post_id, options, counts, closes_at) select id, array['a', 'b'], array[1, 2], now() + interval '1 day' from made where has_poll),
-      tagged as (insert into post_tags (post_id, user_id, state, position, answered_at) select id, ${other.userId}, 'agreed', 0, now() from made where has_tags),
+      tagged as (insert into tags (post_id, author_id, user_id, state, position, answered_at) select id, creator_id, ${other.userId}, 'agreed', 0, now() from made where has_tags),
       liked as (insert into likes (user_id, post_id) select ${fan.userId}, id from made where id % 2 = 0)
       insert into bookmarks (user_id, post_id) select ${fan.userId}, id from made where id % 3 = 0`.execute(db)
     await settleAll(db)

@@ -6,11 +6,12 @@ import { openView } from '#modules/media/media-view.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
+import { tagsColumn, tagView } from '#modules/tags/tag-row.ts'
 import { mediaColumns, type StoryRow } from '../story-row.ts'
 import { storedOf } from '../story-view.ts'
 
 type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
-  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id' | 'list_name'> & {
+  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id' | 'list_name' | 'tags'> & {
     state: StoryState
     created_at: string
     publish_at: string | null
@@ -36,7 +37,7 @@ export async function readOwn(
   const { rows } = await sql<Row>`
     select s.id, s.state, s.audience, (select l.name from people_lists l where l.id = s.list_id) as list_name, s.caption, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
-      s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
+      ${sql.raw(tagsColumn('story', 's.creator_id'))}, s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
     from stories s left join media m on m.story_id = s.id
     where s.creator_id = ${creatorId} and ${which} order by ${order}`.execute(services.db)
@@ -58,6 +59,7 @@ export async function readOwn(
       retryMediaId: row.state === 'failed' && canRetry(row) ? row.media_id : null,
       heldForWords: row.held_for_words,
       viewCount: row.views,
+      tags: (row.tags ?? []).map(tagView),
       media: stored && openView(stored, services),
     }
   })

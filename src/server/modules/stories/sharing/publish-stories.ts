@@ -6,6 +6,8 @@ import { hasRestricted } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
+import { askTagged } from '#modules/tags/ask-tagged.ts'
+import { storyTags } from '../tags.ts'
 import { lockStories, settleHead } from '../update-story-head.ts'
 import { wordsOver } from '../story-row.ts'
 import { announceStoriesJob } from './announce-stories.ts'
@@ -30,7 +32,13 @@ type Waiting = {
   is_first: boolean
   /** Its time has not come. */
   early: boolean
+  /** Somebody who is in it has not answered, or has said no. */
+  unanswered: boolean
+  declined: boolean
 }
+
+/** The author reads it beside the story. */
+const someoneDeclined = 'Someone in it doesn’t agree.'
 
 /** What has to be looked at first: what looks like something removed, and the first of a new creator where the operator says so. */
 function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: number) {
@@ -39,6 +47,8 @@ function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: nu
     select s.id, s.caption, ${wordsOver} as words, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
       coalesce(m.match_id is not null and m.match_cleared_at is null, false) as looks_removed,
       coalesce(s.publish_at > clock_timestamp(), false) as early,
+      s.has_tags and exists (select from tags g where g.story_id = s.id and g.state = 'asked') as unanswered,
+      s.has_tags and exists (select from tags g where g.story_id = s.id and g.state = 'declined') as declined,
       ${reviewFirstPosts}::int > 0 and s.reviewed_at is null
         and exists (select from users u where u.id = s.creator_id and u.creator_since > now() - make_interval(days => ${reviewDays}))
         and (select count(*) from (select from posts o where o.creator_id = s.creator_id and o.published_at is not null
@@ -49,8 +59,11 @@ function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: nu
     where s.batch_id = ${batchId} and s.state = 'processing' order by s.id for update of s`.execute(tx)
 }
 
+const markFailed = (tx: Tx, id: number, problem: string | null) =>
+  sql`update stories set state = 'failed', problem = ${problem} where id = ${id}`.execute(tx)
+
 async function failStory(tx: Tx, creatorId: number, id: number, problem: string | null): Promise<void> {
-  await sql`update stories set state = 'failed', problem = ${problem} where id = ${id}`.execute(tx)
+  await markFailed(tx, id, problem)
   await notify(tx, { userId: creatorId, kind: 'story_failed', eventKey: `story_failed ${String(id)}` })
 }
 
@@ -70,17 +83,31 @@ async function settle(
   creatorId: number,
   story: Waiting,
 ): Promise<'waits' | 'out' | 'held'> {
+  if (story.declined) {
+    // its author has heard who said no
+    await markFailed(tx, story.id, someoneDeclined)
+    return 'held'
+  }
   if (story.media === 'processing') return 'waits'
   if (story.media !== 'ready' || isTooLong(story.ms)) {
     await failStory(tx, creatorId, story.id, story.media === 'ready' ? clipTooLong : null)
     return 'held'
   }
-  if (story.early) return 'waits'
+  const willBeHeld = story.looks_removed || story.is_first
+  if (story.early) {
+    // answered in time, it comes out at its time
+    if (story.unanswered && !willBeHeld) await askTagged(tx, storyTags, story.id)
+    return 'held'
+  }
   const { restrictedWords } = settings.now()
   const says =
     !story.words_passed && [story.caption, story.words, story.alt].some((text) => hasRestricted(restrictedWords, text))
-  if (says || story.looks_removed || story.is_first) {
+  if (says || willBeHeld) {
     await hold(tx, creatorId, story.id, says)
+    return 'held'
+  }
+  if (story.unanswered) {
+    await askTagged(tx, storyTags, story.id)
     return 'held'
   }
   await sql`update stories set state = 'published', published_at = t.at, expires_at = t.at + make_interval(hours => ${limits.storyHours})
@@ -113,10 +140,13 @@ export async function publishBatch(services: Pick<Services, 'db' | 'settings'>, 
   })
 }
 
-/** Looks again at what waits: its author may have been held back when it was ready. */
+/**
+ * Looks again at what waits: its author may have been held back when it was ready. In no order, so that those who wait for somebody's
+ * word for weeks hold up nobody.
+ */
 export async function publishWaiting(services: Pick<Services, 'db' | 'settings'>): Promise<void> {
-  const { rows } = await sql<{ batchId: number }>`select distinct batch_id as "batchId" from stories
-    where state = 'processing' and (publish_at is null or publish_at <= now()) order by batch_id limit 200`.execute(
+  const { rows } = await sql<{ batchId: number }>`select batch_id as "batchId" from stories
+    where state = 'processing' and (publish_at is null or publish_at <= now()) group by batch_id order by random() limit 200`.execute(
     services.db,
   )
   for (const { batchId } of rows) await publishBatch(services, batchId)

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { UserCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { OpenPost, PostTag } from '#contract/posts.ts'
+import type { OpenPost } from '#contract/posts.ts'
+import type { PersonTag } from '#contract/tags.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
@@ -13,7 +14,7 @@ import { Callout } from '#web/ui/labels.tsx'
 import { changePosts } from '../post-cache.ts'
 import '../compose/tags.css'
 
-function People({ people }: { readonly people: readonly PostTag[] }) {
+function People({ people }: { readonly people: readonly PersonTag[] }) {
   return people.map(({ username, name }) => (
     <Link key={username} href={`/${username}`} className="tagged-person">
       <bdi>{name}</bdi>
@@ -22,7 +23,7 @@ function People({ people }: { readonly people: readonly PostTag[] }) {
 }
 
 /** What the tagged person can say, on the post itself: a yes is to what they see. */
-function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag }) {
+function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PersonTag }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
   const say = async (yes: boolean) => {
