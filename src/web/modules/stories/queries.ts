@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Story } from '#contract/stories.ts'
+import type { OwnStory, Story } from '#contract/stories.ts'
+import type { TaggedStory } from '#contract/story-tags.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { api } from '#web/platform/api/client.ts'
 import { entitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -19,11 +21,26 @@ export const storiesOfQuery = (username: string) =>
     refetchInterval: 5 * 60_000,
   })
 
+/** It is ready, and somebody who is in it has not answered. */
+export const waitsForPeople = ({ state, media, tags }: OwnStory): boolean =>
+  state === 'processing' && media !== null && tags.some((tag) => tag.state === 'asked')
+
 export const waitingQuery = queryOptions({
   queryKey: ['stories', 'waiting'],
   queryFn: ({ signal }) => api('GET /stories/waiting', { signal }),
   refetchInterval: ({ state }) =>
-    state.data?.stories.some((story) => story.state === 'processing' && story.publishAt === null) ? 3000 : false,
+    state.data?.stories.some(
+      (story) => story.state === 'processing' && story.publishAt === null && !waitsForPeople(story),
+    )
+      ? 3000
+      : false,
+})
+
+/** Stories that I am asked to be in, or where I have agreed. */
+export const taggedStoriesQuery = (state: TaggedStory['state']) => ({
+  ...pagesOf(['stories', 'tagged', state], 'GET /stories/tagged', { state }),
+  meta: entitled,
+  staleTime: 0,
 })
 
 export const archiveChoiceQuery = queryOptions({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleMedia } from '../processing/settle-media.ts'
 import { plainCaptions } from '../video/captions.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
@@ -17,13 +18,13 @@ afterAll(() => app.close())
 const sample = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n'
 
 /** A video that plays, in a post of the creator's for subscribers where `inPost`. */
-async function newVideo(kind = 'video'): Promise<{ id: string; postId: number }> {
+async function newVideo(kind = 'video', state = 'ready'): Promise<{ id: string; postId: number }> {
   const id = randomBytes(16).toString('base64url')
   const { rows } = await sql<{ id: number }>`insert into posts (creator_id, state, audience, text, published_at)
     values (${creator.userId}, 'published', 'everyone', 'look', now()) returning id`.execute(app.services.db)
   const postId = rows[0]?.id ?? 0
   await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more, post_id, position)
-    values (${id}, ${creator.userId}, ${kind}, 'ready', 1, 640, 360, '', '', '[]', '{"ms":9000,"sound":true}', ${postId}, 0)`.execute(
+    values (${id}, ${creator.userId}, ${kind}, ${state}, 1, 640, 360, '', '', '[]', '{"ms":9000,"sound":true}', ${postId}, 0)`.execute(
     app.services.db,
   )
   return { id, postId }
@@ -54,6 +55,33 @@ describe('captions', () => {
     await put(id, 'de', sample)
     expect((await remove(id, 'en')).body.media?.video?.captions.map(({ language }) => language)).toEqual(['de'])
     expect((await remove(id, 'en')).status).toBe(404)
+  })
+
+  it('are taken while the video is processed, and are there when it is ready', async () => {
+    const { id } = await newVideo('video', 'processing')
+    expect((await put(id, 'en', sample)).status).toBe(200)
+    const bare = {
+      kind: 'video',
+      width: 640,
+      height: 360,
+      thumbhash: '',
+      curtain: '',
+      sizes: [],
+      sha256: randomBytes(32),
+    }
+    const outcome = { ...bare, dhashes: [], more: { ms: 9000, sound: true } } as const
+    expect(await settleMedia(app.services.db, id, { ...outcome, kind: 'video' })).toBe(true)
+    const { media } = (await app.call('GET /media/:id', { params: { id } }, { as: creator })).body
+    expect(media?.video).toMatchObject({ durationMs: 9000, hasSound: true, captions: [{ language: 'en' }] })
+    const file = await read(`${String(media?.address)}/${String(media?.video?.captions[0]?.file)}`)
+    expect(file.body).toContain('Hello')
+    // what cannot be processed keeps nothing that leads nowhere
+    const broken = (await newVideo('video', 'processing')).id
+    await put(broken, 'en', sample)
+    await settleMedia(app.services.db, broken, { problem: 'gave_up' })
+    expect((await put(broken, 'en', sample)).body.code).toBe('not_ready')
+    const { rows } = await sql`select from media where id = ${broken} and more is null`.execute(app.services.db)
+    expect(rows).toHaveLength(1)
   })
 
   it('are refused from others, for photos, and when there is nothing to read in them', async () => {

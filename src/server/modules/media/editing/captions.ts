@@ -27,7 +27,7 @@ async function changeCaptions(
   const [row] = rows
   if (!row) return fail('not_found')
   if (row.kind !== 'video') return failField('text', 'Only videos can have captions.')
-  if (row.state !== 'ready') return fail('not_ready')
+  if (row.state === 'failed') return fail('not_ready')
   const before = row.more?.captions ?? []
   const after = change(before)
   if (after instanceof Failure) return after
@@ -43,7 +43,10 @@ const forget = async ({ storage }: Services, id: string, gone: readonly string[]
   for (const file of gone) await storage.remove(renditionKey(id, file))
 }
 
-/** Captions in a language, in the place of those that were there. Named by what they say: a browser never keeps old ones. */
+/**
+ * Captions in a language, in the place of those that were there, also while the video is still processed. Named by what they say: a
+ * browser never keeps old ones.
+ */
 export async function putCaptions(
   services: Services,
   { text, ...named }: Named & { text: string },

@@ -29,11 +29,14 @@ export type Outcome =
 export const settleMedia = (db: Db, mediaId: string, outcome: Outcome): Promise<boolean> =>
   transaction(db, async (tx: Tx) => {
     const failed = 'problem' in outcome
+    // captions that came meanwhile stay; of what failed all files go, theirs too
+    const more = failed ? null : outcome.more && JSON.stringify(outcome.more)
     const change = failed
-      ? sql`state = 'failed', problem = ${mediaProblems[outcome.problem].text}, problem_code = ${outcome.problem}`
+      ? sql`state = 'failed', problem = ${mediaProblems[outcome.problem].text}, problem_code = ${outcome.problem}, more = null`
       : sql`state = 'ready', kind = ${outcome.kind}, width = ${outcome.width}, height = ${outcome.height},
           thumbhash = ${outcome.thumbhash}, curtain = ${outcome.curtain}, sizes = ${JSON.stringify(outcome.sizes)}::json,
-          more = ${outcome.more && JSON.stringify(outcome.more)}::json`
+          more = case when more->'captions' is null then ${more}::json
+            else (${more}::jsonb || jsonb_build_object('captions', more->'captions'))::json end`
     const { rows } = await sql<{ story_id: number | null }>`
       update media set ${change} where id = ${mediaId} and state = 'processing' returning story_id`.execute(tx)
     const [settled] = rows

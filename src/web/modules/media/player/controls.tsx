@@ -46,7 +46,7 @@ function Volume() {
     <span className="player-volume">
       <IconButton
         icon={muted ? VolumeX : Volume2}
-        label={muted ? t`Sound on` : t`Sound off`}
+        label={muted ? t`Turn on sound` : t`Turn off sound`}
         onClick={() =>
           dispatch({ type: muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST })
         }

@@ -7,6 +7,8 @@ import { entitled } from '#web/platform/entitled-queries.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
+import { refreshStories, taggedStoriesQuery } from '#web/modules/stories/queries.ts'
+import { TaggedStories } from '#web/modules/stories/tagged-stories.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 
@@ -23,23 +25,30 @@ const useTagged = (state: State) =>
 /** Whether I am still in it: an answer changes the post in every list that holds it. */
 const isIn = (post: Post): boolean => !post.locked && post.tags.some(({ isMe }) => isMe)
 
-/** Posts in which I am asked to be tagged, with the question on each, and those where I have agreed. */
+/** Posts and stories that I am asked to be in, with the question on each, and those where I have agreed. */
 export default function TaggedPanel() {
   const { t } = useLingui()
   const asked = useTagged('asked')
   const agreed = useTagged('agreed')
-  const { refetch: readAsked } = asked
-  const { refetch: readAgreed } = agreed
-  useEffect(() => onNewUpdate(() => void readAgain(['tagged'])), [])
-  if (asked.isPending || agreed.isPending) return <PostSkeletons />
-  const fault = asked.error ?? agreed.error
-  if (!asked.data || !agreed.data)
-    return <ErrorState fault={fault} onRetry={() => void Promise.all([readAsked(), readAgreed()])} />
+  const askedStories = useInfiniteQuery(taggedStoriesQuery('asked'))
+  const agreedStories = useInfiniteQuery(taggedStoriesQuery('agreed'))
+  useEffect(() => onNewUpdate(() => void Promise.all([readAgain(['tagged']), readAgain(['stories', 'tagged'])])), [])
+  const all = [asked, agreed, askedStories, agreedStories]
+  if (all.some(({ isPending }) => isPending)) return <PostSkeletons />
+  if (!asked.data || !agreed.data || !askedStories.data || !agreedStories.data)
+    return (
+      <ErrorState
+        fault={all.find(({ error }) => error)?.error ?? null}
+        onRetry={() => void Promise.all([asked.refetch(), agreed.refetch(), refreshStories()])}
+      />
+    )
   const waiting = asked.data.pages.flatMap(({ posts }) => posts).filter(isIn)
   // who answers sees their yes where they gave it
   const here = new Set(waiting.map(({ id }) => id))
   const tagged = agreed.data.pages.flatMap(({ posts }) => posts).filter((post) => isIn(post) && !here.has(post.id))
-  if (waiting.length === 0 && tagged.length === 0)
+  const waitingStories = askedStories.data.pages.flatMap(({ stories }) => stories)
+  const taggedStories = agreedStories.data.pages.flatMap(({ stories }) => stories)
+  if (waiting.length + tagged.length + waitingStories.length + taggedStories.length === 0)
     return (
       <Empty icon={UserCheck} title={t`No tag requests`}>
         {t`When a creator wants to tag you, we ask you here first. Your name only shows if you agree.`}
@@ -47,10 +56,17 @@ export default function TaggedPanel() {
     )
   return (
     <>
-      {waiting.length > 0 && (
+      {(waiting.length > 0 || waitingStories.length > 0) && (
         <section className="note-part">
           <h2>{t`Tag requests`}</h2>
-          <PostList posts={waiting} older={asked} />
+          {waitingStories.length > 0 && <TaggedStories stories={waitingStories} pages={askedStories} />}
+          {waiting.length > 0 && <PostList posts={waiting} older={asked} />}
+        </section>
+      )}
+      {taggedStories.length > 0 && (
+        <section className="note-part">
+          <h2>{t`Stories you’re in`}</h2>
+          <TaggedStories stories={taggedStories} pages={agreedStories} />
         </section>
       )}
       {tagged.length > 0 && (

@@ -1,16 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { useSession } from '#web/platform/session.ts'
+import { TaggedPeople } from '#web/modules/accounts/tagged-people.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
-import { PeopleList } from './people-list.tsx'
-import { usePeopleSearch } from './use-people-search.ts'
-import './tags.css'
 
-/** Who is in the post. Found by typing; each is asked, so that nobody is named who does not want to be. */
+/** Who is in the post. Each is asked, so that nobody is named who does not want to be. */
 export function TagFields({
   tags,
   onChange,
@@ -19,42 +13,6 @@ export function TagFields({
   readonly onChange: (tags: readonly string[] | null) => void
 }) {
   const { t } = useLingui()
-  const id = useId()
-  const { user } = useSession()
-  const problem = useFieldError('tags')
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const term = typed.trim().replace(/^@/, '')
-  const people = usePeopleSearch(term).filter(({ username }) => username !== user.username && !tags.includes(username))
-  const isOpen = term !== '' && people.length > 0
-  const current = people[Math.min(at, people.length - 1)]
-  // Opened by a button, with nobody in it yet: the next thing is a name.
-  const empty = useRef(tags.length === 0)
-  useEffect(() => {
-    if (empty.current) field.current?.focus()
-  }, [])
-
-  const add = (username: string) => {
-    onChange([...tags, username])
-    setTyped('')
-    setAt(0)
-    field.current?.focus()
-  }
-  const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
-    // Never sends the post that is being written.
-    else if (event.key === 'Enter' && !isOpen) event.preventDefault()
-    if (!isOpen) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((Math.min(at, people.length - 1) + step + people.length) % people.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && current) add(current.username)
-    else if (event.key === 'Escape') setTyped('')
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <fieldset className="compose-part stack gap2">
       <div className="row">
@@ -63,56 +21,12 @@ export function TagFields({
         </legend>
         <IconButton icon={X} label={t`Tag no one`} className="push" onClick={() => onChange(null)} />
       </div>
-      {tags.length > 0 && (
-        <ul className="tagged" aria-label={t`Tagged people`}>
-          {tags.map((username) => (
-            <li key={username} className="setting on-sunken">
-              <bdi className="setting-text clip">@{username}</bdi>
-              <IconButton
-                icon={X}
-                label={t`Don’t tag ${username}`}
-                onClick={() => {
-                  onChange(tags.filter((one) => one !== username))
-                  field.current?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {tags.length < limits.tagsMax && (
-        <div className="say-box">
-          <input
-            ref={field}
-            className="input"
-            role="combobox"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-label={t`Tag someone`}
-            placeholder={t`Name or username`}
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={`${id}list`}
-            aria-activedescendant={isOpen && current ? `${id}${current.username}` : undefined}
-            aria-invalid={problem === undefined ? undefined : true}
-            aria-describedby={`${id}h${problem === undefined ? '' : ` ${id}e`}`}
-            maxLength={limits.searchTermMax}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setAt(0)
-            }}
-            onKeyDown={key}
-            onBlur={() => setTyped('')}
-          />
-          {isOpen && <PeopleList id={id} people={people} current={current?.username} onChoose={add} />}
-        </div>
-      )}
-      {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
-      <p className="hint" id={`${id}h`}>
-        <Trans>Everyone is asked first and can leave any time. New posts publish once all agree.</Trans>
-      </p>
+      <TaggedPeople
+        tags={tags}
+        problem={useFieldError('tags')}
+        hint={<Trans>Everyone is asked first and can leave any time. New posts publish once all agree.</Trans>}
+        onChange={onChange}
+      />
     </fieldset>
   )
 }

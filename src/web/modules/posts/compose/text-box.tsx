@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { completeMention, mentionAt, type MentionAt } from './mention-at.ts'
-import { PeopleList } from './people-list.tsx'
-import { usePeopleSearch } from './use-people-search.ts'
+import { PeopleList } from '#web/modules/accounts/people-list.tsx'
+import { usePeopleSearch } from '#web/modules/accounts/use-people-search.ts'
 
 /** What the post says. After an @ the people who fit are offered, as a list that the arrow keys walk through (ARIA combobox). */
 export function TextBox({

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
-import type { OpenMedia } from '#contract/media.ts'
+import { useState } from 'react'
 import type { OwnStory } from '#contract/stories.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { api } from '#web/platform/api/client.ts'
@@ -8,44 +7,12 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { playClip } from '#web/modules/media/play-clip.ts'
 import { Picture } from '#web/modules/media/media-frame.tsx'
+import { Clip } from '../clip.tsx'
 import { refreshStories } from '../queries.ts'
 import { ViewersList } from '../viewers/viewers-list.tsx'
 
 const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.lazy.tsx'))
-
-function Clip({ media }: { readonly media: OpenMedia }) {
-  const element = useRef<HTMLVideoElement>(null)
-  const [broken, setBroken] = useState(false)
-  useEffect(() => {
-    const video = element.current
-    if (!video) return
-    return playClip(video, media, { read: () => Promise.resolve([media]), onBroken: () => setBroken(true) })
-  }, [media])
-  return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are added below, where there are any. */}
-      <video
-        ref={element}
-        poster={`${media.address}/feed.webp`}
-        aria-label={media.alt}
-        controls
-        playsInline
-        disablePictureInPicture
-      >
-        {media.video?.captions.map(({ language, file }) => (
-          <track key={language} kind="captions" srcLang={language} src={`${media.address}/${file}`} />
-        ))}
-      </video>
-      {broken && (
-        <p className="error">
-          <Trans>We can’t play this clip right now.</Trans>
-        </p>
-      )}
-    </>
-  )
-}
 
 /** A story of one's own from any day: what it was, how many watched it, and how to delete it. */
 export function PastStory({ story, onClose }: { readonly story: OwnStory; readonly onClose: () => void }) {

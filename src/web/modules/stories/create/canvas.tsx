@@ -19,6 +19,7 @@ import { OverlayEditor } from './overlay-editor.tsx'
 import { priceOf, shareDraft, type StoryDraft, undo } from './story-draft.ts'
 import { Terms } from './audience-and-price.tsx'
 import { Tools } from './overlay-tools.tsx'
+import { PeopleFields } from './people-fields.tsx'
 import { TrimDialog } from './trim-dialog.tsx'
 import { Words } from './caption-and-alt.tsx'
 
@@ -170,6 +171,7 @@ export function Canvas({
   const [editing, setEditing] = useState<number | null>(() => ((overlays[item.key] ?? []).length === 1 ? 0 : null))
   const [lift, setLift] = useState(0)
   const [describing, setDescribing] = useState(false)
+  const [naming, setNaming] = useState(false)
   const [trimming, setTrimming] = useState(false)
   const [shownKey, setShownKey] = useState(item.key)
   if (shownKey !== item.key) {
@@ -240,6 +242,7 @@ export function Canvas({
                   draft={draft}
                   itemKey={item.key}
                   onAdded={edit}
+                  onPeople={() => setNaming(true)}
                   onTrim={item.kind === 'video' && item.file ? () => setTrimming(true) : null}
                 />
               )}
@@ -264,6 +267,16 @@ export function Canvas({
               foot={<Button kind="ink" onClick={() => setDescribing(false)}>{t`Done`}</Button>}
             >
               <Words key={item.key} draft={draft} item={item} />
+            </Dialog>
+            <Dialog
+              open={naming}
+              onClose={() => setNaming(false)}
+              title={t`Who’s in it`}
+              foot={<Button kind="ink" onClick={() => setNaming(false)}>{t`Done`}</Button>}
+            >
+              <div className="stack gap2">
+                <PeopleFields key={item.key} draft={draft} itemKey={item.key} />
+              </div>
             </Dialog>
             {trimming && <TrimDialog draft={draft} item={item} onClose={() => setTrimming(false)} />}
           </AriaDialog>

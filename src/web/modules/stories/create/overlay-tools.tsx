@@ -1,7 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { AtSign, ChartBarBig, CircleQuestionMark, Link, type LucideIcon, Scissors, Timer, Type } from 'lucide-react'
+import {
+  AtSign,
+  ChartBarBig,
+  CircleQuestionMark,
+  Link,
+  type LucideIcon,
+  Scissors,
+  Timer,
+  Type,
+  UserPlus,
+} from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { newOverlay, type StoryDraft, writeOverlays } from './story-draft.ts'
 
@@ -10,16 +21,20 @@ export function Tools({
   draft,
   itemKey,
   onAdded,
+  onPeople,
   onTrim,
 }: {
   readonly draft: StoryDraft
   readonly itemKey: string
   readonly onAdded: (index: number) => void
+  readonly onPeople: () => void
   /** Null: there is nothing to trim. */
   readonly onTrim: (() => void) | null
 }) {
   const { t } = useLingui()
-  const overlays = draft.store.use().overlays[itemKey] ?? []
+  const written = draft.store.use()
+  const overlays = written.overlays[itemKey] ?? []
+  const people = written.people[itemKey]?.length ?? 0
   const tools: readonly (readonly [Exclude<Overlay['type'], 'answer'>, LucideIcon, string])[] = [
     ['text', Type, t`Text`],
     ['poll', ChartBarBig, t`Poll`],
@@ -49,6 +64,12 @@ export function Tools({
           <span className="w">{name}</span>
         </button>
       ))}
+      <button type="button" aria-haspopup="dialog" onClick={onPeople}>
+        <span className="d">
+          {people === 0 ? <Icon icon={UserPlus} /> : <b className="num">{formatCount(people)}</b>}
+        </span>
+        <span className="w">{t({ message: 'People', context: 'in a story' })}</span>
+      </button>
       {onTrim && (
         <button type="button" onClick={onTrim}>
           <span className="d">

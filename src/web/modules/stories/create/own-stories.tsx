@@ -4,6 +4,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import type { OwnStory, StoryState } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
 import { translateText } from '#web/platform/api/translate-text.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -27,6 +28,7 @@ function Line({ story }: { readonly story: OwnStory }) {
   const { t } = useLingui()
   const names = useStateNames()
   const { id, state, publishAt, caption, createdAt, problem, media, retryMediaId, heldForWords } = story
+  const asked = story.tags.filter((tag) => tag.state === 'asked')
   const isScheduled = state === 'processing' && publishAt !== null
   const time = publishAt === null ? '' : formatDateTime(publishAt)
   const remove = useAction(async () => {
@@ -38,6 +40,7 @@ function Line({ story }: { readonly story: OwnStory }) {
     await api('POST /media/:id/retry', { params: { id: retryMediaId } })
     await refreshStories()
   })
+  const waitsFor = formatList(asked.map(({ name }) => `\u2068${name}\u2069`))
   const reason = heldForWords
     ? t`Contains a word that’s no longer allowed`
     : problem === null
@@ -48,11 +51,20 @@ function Line({ story }: { readonly story: OwnStory }) {
       <span className="media story-thumb">{media && <img src={thumbhashUrl(media.thumbhash)} alt="" />}</span>
       <span className="grow">
         <Tag tone={state === 'failed' ? 'bad' : state === 'processing' ? 'info' : 'warn'}>
-          {isScheduled ? t`Scheduled for ${time}` : names[state]}
+          {isScheduled
+            ? t`Scheduled for ${time}`
+            : state === 'processing' && asked.length > 0
+              ? t`Not agreed yet`
+              : names[state]}
         </Tag>
         <span className="sm clip" dir="auto">
           {reason}
         </span>
+        {state !== 'failed' && asked.length > 0 && (
+          <span className="sm clip">
+            <Trans>Waiting for {waitsFor}</Trans>
+          </span>
+        )}
         <span className="xs muted">{formatAgo(createdAt)}</span>
       </span>
       {retryMediaId !== null && (

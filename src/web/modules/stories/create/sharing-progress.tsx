@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/states.tsx'
-import { storiesOfQuery, waitingQuery } from '../queries.ts'
+import { storiesOfQuery, waitingQuery, waitsForPeople } from '../queries.ts'
 import { forgetMade, type StoryDraft } from './story-draft.ts'
 
 /** After sharing: leads to the stories as soon as the first is live. What is held or failed stands in the list below. */
@@ -23,7 +23,9 @@ export function Sharing({ draft, ids }: { readonly draft: StoryDraft; readonly i
     if (out !== undefined) navigate(`/stories/${user.username}?story=${String(out)}`, { replace: true })
   }, [out, navigate, user.username])
   useEffect(() => () => forgetMade(draft), [draft])
-  const isMoving = waiting === undefined || hasLeft || waiting.some(({ state }) => state === 'processing')
+  const asks = waiting?.some(waitsForPeople) ?? false
+  const isMoving =
+    waiting === undefined || hasLeft || waiting.some((story) => story.state === 'processing' && !waitsForPeople(story))
   return (
     <div className="story-sharing" role="status">
       {isMoving ? (
@@ -35,7 +37,11 @@ export function Sharing({ draft, ids }: { readonly draft: StoryDraft; readonly i
         </>
       ) : (
         <p>
-          <Trans>Your story isn’t live yet.</Trans>
+          {asks ? (
+            <Trans>We asked everyone in it. Your story is shared once all agree.</Trans>
+          ) : (
+            <Trans>Your story isn’t live yet.</Trans>
+          )}
         </p>
       )}
       <Button onClick={() => forgetMade(draft)}>{t`New story`}</Button>

@@ -9,7 +9,8 @@ export type KeptDraft = {
   readonly userId: number
   /** Milliseconds since 1970. */
   readonly keptAt: number
-  readonly written: Written
+  /** `people`: not in those that were put aside before people could be named. */
+  readonly written: Omit<Written, 'people'> & Partial<Pick<Written, 'people'>>
   readonly files: readonly KeptFile[]
 }
 
@@ -90,6 +91,7 @@ export async function openDraft({ store, uploads }: StoryDraft, { id, written, f
     ...written,
     captions: renamed(written.captions, keys),
     prices: renamed(written.prices, keys),
+    people: renamed(written.people ?? {}, keys),
     overlays: renamed(written.overlays, keys),
     // a time that has passed is chosen again
     publishAt: Date.parse(written.publishAt) > Date.now() ? written.publishAt : '',

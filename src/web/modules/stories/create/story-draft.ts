@@ -20,6 +20,8 @@ export type Written = {
   readonly captions: Readonly<Record<string, string>>
   /** As they were typed. */
   readonly prices: Readonly<Record<string, string>>
+  /** Usernames of who else is in it. */
+  readonly people: Readonly<Record<string, readonly string[]>>
   readonly overlays: Readonly<Record<string, readonly Overlay[]>>
   /** What lay on the pictures before, the latest last. */
   readonly past: readonly Readonly<Record<string, readonly Overlay[]>>[]
@@ -42,6 +44,7 @@ const empty: Written = {
   publishAt: '',
   captions: {},
   prices: {},
+  people: {},
   overlays: {},
   past: [],
   sharing: false,
@@ -92,7 +95,7 @@ export function newOverlay(type: Exclude<Overlay['type'], 'answer'>): Overlay {
 /** Sends the stories; files that are still under way are waited for. */
 async function send({ store, uploads }: StoryDraft): Promise<void> {
   const items = uploads.get()
-  const { audience, listId, captions, prices, overlays, publishAt } = store.get()
+  const { audience, listId, captions, prices, people, overlays, publishAt } = store.get()
   try {
     const made = await api('POST /stories', {
       body: {
@@ -104,6 +107,7 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
                   mediaId,
                   caption: captions[key] ?? '',
                   overlays: written(overlays[key] ?? []),
+                  tags: [...(people[key] ?? [])],
                   ...priced(prices[key] ?? ''),
                 },
               ],
@@ -172,6 +176,9 @@ export const forgetMade = ({ store }: StoryDraft): void => store.set((before) =>
 /** Keeps what was written about one of the files. */
 export const writeOf = ({ store }: StoryDraft, field: 'captions' | 'prices', key: string, value: string): void =>
   store.set((before) => ({ ...before, problem: '', [field]: { ...before[field], [key]: value } }))
+
+export const tagPeople = ({ store }: StoryDraft, key: string, usernames: readonly string[]): void =>
+  store.set((before) => ({ ...before, problem: '', people: { ...before.people, [key]: usernames } }))
 
 /** What is written, or moved without a rest, is one step. */
 const restMs = 700

@@ -8,6 +8,7 @@ import {
   MessageCircleOff,
   PenLine,
   Trash2,
+  UserX,
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Person } from '#contract/fields.ts'
@@ -19,6 +20,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { LeaveStoryDialog } from '../leave-story-dialog.tsx'
 import { refreshStories } from '../queries.ts'
 
 const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.lazy.tsx'))
@@ -56,8 +58,9 @@ export function StoryMenu({
   readonly onGone: () => void
 }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState<'report' | 'delete' | 'add' | 'edit' | null>(null)
+  const [asking, setAsking] = useState<'report' | 'delete' | 'add' | 'edit' | 'leave' | null>(null)
   const { id } = story
+  const isInIt = !story.locked && story.tags.some(({ isMe }) => isMe)
   const mute = useAction(async () => {
     const route = muted ? 'DELETE /users/:username/stories/mute' : 'PUT /users/:username/stories/mute'
     await api(route, { params: { username } })
@@ -101,6 +104,9 @@ export function StoryMenu({
                       },
                     ]
                   : []),
+                ...(isInIt
+                  ? [{ id: 'leave', label: t`Remove story`, icon: UserX, bad: true, run: () => setAsking('leave') }]
+                  : []),
                 muted
                   ? { id: 'mute', label: t`Unmute stories`, icon: CircleFadingPlus, run: () => mute.run() }
                   : { id: 'mute', label: t`Mute stories`, icon: CircleSlash, run: () => mute.run() },
@@ -124,6 +130,7 @@ export function StoryMenu({
         <HighlightEditor id={highlightId} first={[]} onClose={() => setAsking(null)} />
       )}
       {asking === 'report' && <ReportDialog subject={{ kind: 'story', id }} onClose={() => setAsking(null)} />}
+      {asking === 'leave' && <LeaveStoryDialog id={id} onGone={onGone} onClose={() => setAsking(null)} />}
       {asking === 'delete' && (
         <ConfirmDialog
           title={t`Delete this story?`}

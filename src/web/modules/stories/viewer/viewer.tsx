@@ -19,6 +19,7 @@ import { LockedStory } from './locked-story.tsx'
 import type { Story } from '#contract/stories.ts'
 import { StoryMenu } from './story-menu.tsx'
 import { StoryMedia } from './story-media.tsx'
+import { WithPeople } from './with-people.tsx'
 import { Segments } from './progress-bars.tsx'
 import { useChoice } from './use-choice.ts'
 import { useTouch } from './use-touch.ts'
@@ -232,7 +233,7 @@ export function Viewer({
               {isClip && story.media.video?.hasSound === true && (
                 <IconButton
                   icon={sound ? Volume2 : VolumeX}
-                  label={sound ? t`Sound off` : t`Sound on`}
+                  label={sound ? t`Turn off sound` : t`Turn on sound`}
                   onClick={() => setSound(!sound)}
                 />
               )}
@@ -253,6 +254,7 @@ export function Viewer({
               <IconButton icon={X} label={t`Close`} className="sv-close" onClick={leave} />
             </span>
           </div>
+          {!story.locked && story.tags.length > 0 && <WithPeople people={story.tags} />}
         </div>
         {!story.locked && story.caption !== '' && (
           <p className="sv-caption" dir="auto" lang={story.language ?? undefined}>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { usePeopleSearch } from './use-people-search.ts'
+import './tagged-people.css'
 
 /** People who are offered below a field that keeps the focus (ARIA combobox): the arrow keys of the field walk through. */
 export function PeopleList({

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Story } from '#contract/stories.ts'
+import type { TaggedStory } from '#contract/story-tags.ts'
+import { api } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { Picture } from '#web/modules/media/media-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Callout, Card } from '#web/ui/labels.tsx'
+import { More, type Pages } from '#web/ui/load-more.tsx'
+import { Clip } from './clip.tsx'
+import { LeaveStoryDialog } from './leave-story-dialog.tsx'
+import { OverlayLayer } from './overlays/overlay-layer.tsx'
+import { refreshStories } from './queries.ts'
+import { StoryAudience } from './viewer/story-audience.tsx'
+import './stories.css'
+
+type Content = NonNullable<TaggedStory['content']>
+type OpenStory = Extract<Story, { readonly locked: false }>
+
+/** As the viewer draws it, with nothing to press: nobody votes in what waits. */
+const asWatched = (story: TaggedStory, { media, caption, language, overlays }: Content): OpenStory => ({
+  id: story.id,
+  audience: story.audience,
+  publishedAt: story.publishedAt ?? story.createdAt,
+  expiresAt: story.publishedAt ?? story.createdAt,
+  live: false,
+  seen: true,
+  locked: false,
+  caption,
+  language,
+  media,
+  priceCents: story.priceCents,
+  listName: null,
+  tags: [],
+  overlays,
+  votes: null,
+  vote: null,
+  answer: null,
+  showsMyAnswer: false,
+  reaction: null,
+})
+
+/** What somebody says yes to: the photo or clip with all that lies over it. */
+function Face({ story, content }: { readonly story: TaggedStory; readonly content: Content }) {
+  const { media, caption, language } = content
+  return (
+    <>
+      <div className="story-face">
+        {media.kind === 'video' ? <Clip media={media} /> : <Picture media={media} sizes="320px" />}
+        <div className="story-face-over" inert>
+          <OverlayLayer
+            story={asWatched(story, content)}
+            username={story.author.username}
+            mine={false}
+            onBusy={() => undefined}
+          />
+        </div>
+      </div>
+      {caption !== '' && (
+        <p dir="auto" lang={language ?? undefined}>
+          {caption}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Question({ story }: { readonly story: TaggedStory }) {
+  const { t } = useLingui()
+  const params = { id: story.id }
+  const yes = useAction(async () => {
+    await api('PUT /stories/:id/tag', { params })
+    showToast(t`You agreed to be in the story.`)
+    await refreshStories()
+  })
+  const no = useAction(async () => {
+    await api('DELETE /stories/:id/tag', { params })
+    showToast(t`The story won’t be shared.`)
+    await refreshStories()
+  })
+  return (
+    <Callout icon={UserCheck} title={<Trans>Are you in this story?</Trans>}>
+      <p>
+        <Trans>It’s only shared if you agree, with your name. You can change your mind any time.</Trans>
+      </p>
+      <div className="row wrap tag-answer">
+        <Button size="sm" kind="ink" busy={yes.isBusy} disabled={no.isBusy} onClick={() => yes.run()}>
+          <Trans>I agree</Trans>
+        </Button>
+        <Button size="sm" busy={no.isBusy} disabled={yes.isBusy} onClick={() => no.run()}>
+          <Trans>Don’t share it</Trans>
+        </Button>
+      </div>
+    </Callout>
+  )
+}
+
+function When({ story: { publishAt, publishedAt, createdAt, shown } }: { readonly story: TaggedStory }) {
+  const { t } = useLingui()
+  const time = publishAt === null ? '' : formatDateTime(publishAt)
+  if (publishedAt === null) return publishAt === null ? formatAgo(createdAt) : t`Scheduled for ${time}`
+  return shown ? formatAgo(publishedAt) : formatDateTime(publishedAt)
+}
+
+function TaggedStoryCard({ story }: { readonly story: TaggedStory }) {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState(false)
+  const { author, content, publishedAt, audience, priceCents } = story
+  const { name } = author
+  const label = t`Story by ${name}`
+  return (
+    <article aria-label={label}>
+      <Card className="story-ask stack gap4">
+        <PersonRow
+          {...author}
+          sub={
+            <span className="story-ask-terms">
+              <When story={story} /> · <StoryAudience audience={audience} listName={null} priceCents={priceCents} />
+            </span>
+          }
+        />
+        {content ? (
+          <Face story={story} content={content} />
+        ) : (
+          <p className="muted sm">
+            {publishedAt === null ? (
+              <Trans>We’re reviewing this story. No one can see it.</Trans>
+            ) : (
+              <Trans>No longer shown. Its author keeps it in their archive.</Trans>
+            )}
+          </p>
+        )}
+        {story.state === 'asked' ? (
+          <Question story={story} />
+        ) : (
+          <Button size="sm" className="story-ask-leave" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+            {t`Remove story`}
+          </Button>
+        )}
+      </Card>
+      {leaving && <LeaveStoryDialog id={story.id} onClose={() => setLeaving(false)} />}
+    </article>
+  )
+}
+
+/** Stories that I am asked to be in, or where I have agreed. */
+export const TaggedStories = ({
+  stories,
+  pages,
+}: {
+  readonly stories: readonly TaggedStory[]
+  readonly pages: Pages
+}) => (
+  <div className="stack gap4">
+    {stories.map((story) => (
+      <TaggedStoryCard key={story.id} story={story} />
+    ))}
+    <More pages={pages} />
+  </div>
+)
