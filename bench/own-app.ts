@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -64,12 +65,18 @@ export async function withOwnApp(
       () => get(port, '/healthz'),
     )
     const call = async <T>(token: string, method: string, address: string, body?: object): Promise<T> => {
-      const { status, text } = await ask(port, {
+      const wish = {
         method,
         url: `/api${address}`,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'idempotency-key': randomUUID() }) },
         ...(body && { body }),
-      })
+      }
+      let { status, text } = await ask(port, wish)
+      // a picture is being made of what was uploaded, on the same processors: asked again, as a browser does
+      for (let tries = 0; status === 503 && tries < 30; tries += 1) {
+        await sleep(1000)
+        ;({ status, text } = await ask(port, wish))
+      }
       if (status >= 300) throw new Error(`${method} ${address}: ${String(status)} ${text}`)
       return JSON.parse(text) as T
     }

@@ -78,10 +78,14 @@ export async function readMessages(
   return rows.map((row) => ({ ...row, story: (row.story_id !== null && stories.get(row.story_id)) || null }))
 }
 
+/** Not deleted for themselves by this person; `message` is the alias of a message. */
+export const notDeletedBy = (viewerId: number, message: RawBuilder<unknown> = sql`m`): RawBuilder<boolean> =>
+  sql`not exists (select from hidden_messages h where h.user_id = ${viewerId} and h.message_id = ${message}.id)`
+
 /** Neither cleared nor deleted by this person; `message` is the alias of a message. */
 export const seenBy = (viewerId: number, message: RawBuilder<unknown> = sql`m`): RawBuilder<boolean> => sql`(
   ${message}.id > (select s.cleared_up_to from chat_members s where s.chat_id = ${message}.chat_id and s.user_id = ${viewerId})
-  and not exists (select from hidden_messages h where h.user_id = ${viewerId} and h.message_id = ${message}.id))`
+  and ${notDeletedBy(viewerId, message)})`
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
 const paymentStates = {

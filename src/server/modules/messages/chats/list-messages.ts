@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { findMember, isUnreadFor, type Member } from '../chat-member.ts'
-import { messageViews, readMessages, seenBy } from '../message-row.ts'
+import { messageViews, notDeletedBy, readMessages } from '../message-row.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -54,7 +54,7 @@ export async function listMessages(
   if (!member) return fail('not_found')
   const { at, below, from } = await cutFor(db, chatId, wish, wish.limit ?? limits.pageDefault)
   const ids = (side: RawBuilder<unknown>, order: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`
-    (select m.id from messages m where m.chat_id = ${chatId} and ${side} and m.id > ${member.cleared_up_to} and ${seenBy(userId)}
+    (select m.id from messages m where m.chat_id = ${chatId} and ${side} and m.id > ${member.cleared_up_to} and ${notDeletedBy(userId)}
       order by m.id ${order} limit ${most})`
   const found = await readMessages(
     db,
