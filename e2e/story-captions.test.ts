@@ -11,7 +11,7 @@ import { setTerms } from './share-story.ts'
 import { storyPeople } from './story-people.ts'
 import type { Talker } from './talker.ts'
 
-/** A clip gets captions while it is made; who watches it reads them, and turns them off. */
+/** A clip gets captions while it is made, and keeps them as a draft; who watches it reads them, and turns them off. */
 const origin = inject('url')
 const phone = { width: 390, height: 844 }
 let browser: Browser
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a clip gets captions from a file before it is shared', { timeout: 120_000 }, async () => {
+it('a clip gets captions from a file, and keeps them as a draft until it is shared', { timeout: 120_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone, [/422/])
   await page.goto(`${origin}/stories/create`)
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'clip.mp4'))
@@ -49,6 +49,12 @@ it('a clip gets captions from a file before it is shared', { timeout: 120_000 },
   await expectNoSidewaysScroll(page)
   await sheet.getByRole('button', { name: 'Done' }).click()
   await setTerms(page, { audience: 'Everyone' })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'Save this story?' }).getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: /^Open draft/ }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /^Open draft/ }).click()
+  // nobody looks at the captions again, and nothing has been processed yet
   await page.getByRole('button', { name: 'Share story' }).click()
   await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
   expect(faults).toEqual([])
@@ -66,6 +72,29 @@ it('they are read in the viewer, and stay off when they were turned off', { time
   await page.reload()
   await page.getByRole('button', { name: 'Show captions' }).click()
   await line.waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('they stand in the archive, in the language of its reader', { timeout: 60_000 }, async () => {
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await page.goto(`${origin}/stories/archive`)
+  await page.getByRole('list', { name: 'Your stories' }).getByRole('button').first().click()
+  const clip = page.getByRole('dialog').locator('video')
+  await clip.waitFor()
+  await expect
+    .poll(() =>
+      clip.evaluate((video: HTMLVideoElement) =>
+        [...video.textTracks].map(({ language, mode, cues }) => [
+          language,
+          mode,
+          [...(cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : '')),
+        ]),
+      ),
+    )
+    .toEqual([['en', 'showing', ['Hello from the studio']]])
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -75,6 +75,9 @@ const ownStory = z.object({
   /** Of the list that it is for; null: of none, or the list is gone. */
   listName: z.nullable(z.string()),
   caption: z.string(),
+  /** Of its caption and of what stands on it. */
+  language: ownLanguage,
+  overlays,
   priceCents: z.nullable(cents),
   createdAt: instant,
   /** When it is to come out; null: as soon as it is ready. */

@@ -43,7 +43,14 @@ function useProblemText() {
 }
 
 /** The captions of a video of one's own: a file for each language, kept the moment it is chosen. */
-export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) {
+export function CaptionFields({
+  mediaId,
+  onKeep,
+}: {
+  readonly mediaId: string | null
+  /** The server has taken the file for a language, or (null) let it go. */
+  readonly onKeep?: (language: string, text: string | null) => void
+}) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const { status } = useMediaStatus(mediaId)
@@ -82,7 +89,11 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
     }
     const text = await file.text()
     const params = { id: mediaId ?? '', language: chosen }
-    await change(chosen, () => api('PUT /media/:id/captions/:language', { params, body: { text } }))
+    await change(chosen, async () => {
+      const next = await api('PUT /media/:id/captions/:language', { params, body: { text } })
+      onKeep?.(chosen, text)
+      return next
+    })
   }
   return (
     <fieldset className="captions stack gap2">
@@ -108,11 +119,12 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
                       label={t`Remove captions in ${name}`}
                       aria-busy={busy === code || undefined}
                       onClick={() =>
-                        void change(code, () =>
-                          api('DELETE /media/:id/captions/:language', {
-                            params: { id: mediaId ?? '', language: code },
-                          }),
-                        )
+                        void change(code, async () => {
+                          const params = { id: mediaId ?? '', language: code }
+                          const next = await api('DELETE /media/:id/captions/:language', { params })
+                          onKeep?.(code, null)
+                          return next
+                        })
                       }
                     />
                   </li>

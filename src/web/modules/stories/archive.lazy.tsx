@@ -14,14 +14,18 @@ import { ArchiveChoice } from './archive/archive-choice.tsx'
 import { OwnHighlights } from './archive/own-highlights.tsx'
 import { PastStory } from './archive/past-story.tsx'
 import { archiveQuery } from './queries.ts'
+import { FaceOverlays } from './story-face.tsx'
 import './stories.css'
 
 function Tile({ story, onOpen }: { readonly story: OwnStory; readonly onOpen: () => void }) {
-  const { media, publishedAt, createdAt, live, viewCount } = story
+  const { media, language, publishedAt, createdAt, live, viewCount } = story
+  // of words on a color nothing else would be seen; what is to be pressed is too large for a tile
+  const words = story.overlays.filter(({ type }) => type === 'text')
   return (
     <li>
       <button type="button" onClick={onOpen}>
         {media && <Picture media={media} sizes="160px" />}
+        {media && words.length > 0 && <FaceOverlays content={{ media, language, overlays: words }} author="" />}
         <span className="when">
           {live ? <Trans context="story">Live</Trans> : formatDate(publishedAt ?? createdAt, 'medium')}
         </span>

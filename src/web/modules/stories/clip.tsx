@@ -1,12 +1,48 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { playClip } from '#web/modules/media/play-clip.ts'
+import { languageName } from '#web/ui/language-name.ts'
+import { captionsFor } from './viewer/use-caption-line.ts'
 
-/** A clip with the browser's own controls, outside the viewer. */
+type Track = { readonly language: string; readonly src: string }
+
+/** Its author's captions, fetched at once: the browser's own menu may ask for one after the address has ended. */
+function useTracks({ address, video }: OpenMedia): readonly Track[] {
+  const [tracks, setTracks] = useState<readonly Track[]>([])
+  const captions = video?.captions
+  useEffect(() => {
+    let live = true
+    const made: string[] = []
+    const load = async () => {
+      const read = await Promise.all(
+        (captions ?? []).map(async ({ language, file }): Promise<Track> => {
+          const answer = await fetch(`${address}/${file}`)
+          if (!answer.ok) throw new Error(`Captions answered ${String(answer.status)}`)
+          const src = URL.createObjectURL(await answer.blob())
+          made.push(src)
+          return { language, src }
+        }),
+      )
+      if (live) setTracks(read)
+    }
+    // a clip without its captions is better than none
+    load().catch((fault: unknown) => console.warn(fault))
+    return () => {
+      live = false
+      for (const src of made) URL.revokeObjectURL(src)
+    }
+  }, [address, captions])
+  return tracks
+}
+
+/** A clip outside the viewer, with the browser's own controls, and the captions in the reader's language. */
 export function Clip({ media }: { readonly media: OpenMedia }) {
+  const { i18n } = useLingui()
   const element = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState(false)
+  const tracks = useTracks(media)
+  const first = captionsFor(tracks, i18n.locale)
   useEffect(() => {
     const video = element.current
     if (!video) return
@@ -23,8 +59,15 @@ export function Clip({ media }: { readonly media: OpenMedia }) {
         playsInline
         disablePictureInPicture
       >
-        {media.video?.captions.map(({ language, file }) => (
-          <track key={language} kind="captions" srcLang={language} src={`${media.address}/${file}`} />
+        {tracks.map(({ language, src }) => (
+          <track
+            key={src}
+            kind="captions"
+            srcLang={language}
+            label={languageName(language, i18n.locale)}
+            src={src}
+            default={src === first?.src}
+          />
         ))}
       </video>
       {broken && (

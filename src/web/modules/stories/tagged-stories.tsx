@@ -1,74 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { Story } from '#contract/stories.ts'
 import type { TaggedStory } from '#contract/story-tags.ts'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { Picture } from '#web/modules/media/media-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout, Card } from '#web/ui/labels.tsx'
 import { More, type Pages } from '#web/ui/load-more.tsx'
-import { Clip } from './clip.tsx'
 import { LeaveStoryDialog } from './leave-story-dialog.tsx'
-import { OverlayLayer } from './overlays/overlay-layer.tsx'
 import { refreshStories } from './queries.ts'
+import { StoryFace } from './story-face.tsx'
 import { StoryAudience } from './viewer/story-audience.tsx'
 import './stories.css'
-
-type Content = NonNullable<TaggedStory['content']>
-type OpenStory = Extract<Story, { readonly locked: false }>
-
-/** As the viewer draws it, with nothing to press: nobody votes in what waits. */
-const asWatched = (story: TaggedStory, { media, caption, language, overlays }: Content): OpenStory => ({
-  id: story.id,
-  audience: story.audience,
-  publishedAt: story.publishedAt ?? story.createdAt,
-  expiresAt: story.publishedAt ?? story.createdAt,
-  live: false,
-  seen: true,
-  locked: false,
-  caption,
-  language,
-  media,
-  priceCents: story.priceCents,
-  listName: null,
-  tags: [],
-  overlays,
-  votes: null,
-  vote: null,
-  answer: null,
-  showsMyAnswer: false,
-  reaction: null,
-})
-
-/** What somebody says yes to: the photo or clip with all that lies over it. */
-function Face({ story, content }: { readonly story: TaggedStory; readonly content: Content }) {
-  const { media, caption, language } = content
-  return (
-    <>
-      <div className="story-face">
-        {media.kind === 'video' ? <Clip media={media} /> : <Picture media={media} sizes="320px" />}
-        <div className="story-face-over" inert>
-          <OverlayLayer
-            story={asWatched(story, content)}
-            username={story.author.username}
-            mine={false}
-            onBusy={() => undefined}
-          />
-        </div>
-      </div>
-      {caption !== '' && (
-        <p dir="auto" lang={language ?? undefined}>
-          {caption}
-        </p>
-      )}
-    </>
-  )
-}
 
 function Question({ story }: { readonly story: TaggedStory }) {
   const { t } = useLingui()
@@ -125,7 +71,14 @@ function TaggedStoryCard({ story }: { readonly story: TaggedStory }) {
           }
         />
         {content ? (
-          <Face story={story} content={content} />
+          <>
+            <StoryFace content={content} author={author.username} />
+            {content.caption !== '' && (
+              <p dir="auto" lang={content.language ?? undefined}>
+                {content.caption}
+              </p>
+            )}
+          </>
         ) : (
           <p className="muted sm">
             {publishedAt === null ? (

@@ -7,11 +7,25 @@ import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import { tagsColumn, tagView } from '#modules/tags/tag-row.ts'
-import { mediaColumns, type StoryRow } from '../story-row.ts'
-import { storedOf } from '../story-view.ts'
+import { withAnswer } from '../overlays.ts'
+import { mediaColumns, mentionsFor, sharedFor, type StoryRow } from '../story-row.ts'
+import { overlaysFor, storedOf } from '../story-view.ts'
 
 type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
-  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id' | 'list_name' | 'tags'> & {
+  Pick<
+    StoryRow,
+    | 'id'
+    | 'audience'
+    | 'caption'
+    | 'price_cents'
+    | 'media_id'
+    | 'list_name'
+    | 'tags'
+    | 'language'
+    | 'overlays'
+    | 'mentions'
+    | 'shared'
+  > & {
     state: StoryState
     created_at: string
     publish_at: string | null
@@ -35,7 +49,7 @@ export async function readOwn(
   order: RawBuilder<unknown>,
 ): Promise<OwnStory[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.state, s.audience, (select l.name from people_lists l where l.id = s.list_id) as list_name, s.caption, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
+    select s.id, s.state, s.audience, (select l.name from people_lists l where l.id = s.list_id) as list_name, s.caption, s.language, s.overlays, ${mentionsFor(creatorId)}, ${sharedFor(creatorId)}, s.price_cents, s.created_at, s.publish_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       ${sql.raw(tagsColumn('story', 's.creator_id'))}, s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
@@ -49,6 +63,8 @@ export async function readOwn(
       audience: row.audience,
       listName: row.list_name,
       caption: row.caption,
+      language: row.language,
+      overlays: overlaysFor({ ...row, overlays: withAnswer(row.overlays, row.shared) }),
       priceCents: row.price_cents,
       createdAt: row.created_at,
       publishAt: row.publish_at,

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { OwnStory } from '#contract/stories.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { api } from '#web/platform/api/client.ts'
+import { useSession } from '#web/platform/session.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Picture } from '#web/modules/media/media-frame.tsx'
-import { Clip } from '../clip.tsx'
 import { refreshStories } from '../queries.ts'
+import { StoryFace } from '../story-face.tsx'
 import { ViewersList } from '../viewers/viewers-list.tsx'
 
 const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.lazy.tsx'))
@@ -17,6 +17,7 @@ const AddToHighlight = lazyPart(() => import('../highlights/add-to-highlight.laz
 /** A story of one's own from any day: what it was, how many watched it, and how to delete it. */
 export function PastStory({ story, onClose }: { readonly story: OwnStory; readonly onClose: () => void }) {
   const { t } = useLingui()
+  const { user } = useSession()
   const [asking, setAsking] = useState<'delete' | 'highlight' | null>(null)
   const { id, media, caption, publishedAt, createdAt } = story
   if (asking === 'highlight')
@@ -53,12 +54,12 @@ export function PastStory({ story, onClose }: { readonly story: OwnStory; readon
       }
     >
       <div className="stack gap3 story-past">
-        {media && (
-          <div className="media">
-            {media.kind === 'video' ? <Clip media={media} /> : <Picture media={media} sizes="480px" />}
-          </div>
+        {media && <StoryFace content={{ ...story, media }} author={user.username} />}
+        {caption !== '' && (
+          <p dir="auto" lang={story.language ?? undefined}>
+            {caption}
+          </p>
         )}
-        {caption !== '' && <p dir="auto">{caption}</p>}
         {publishedAt !== null && <ViewersList storyId={id} />}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
 import { CaptionFields } from '#web/modules/media/caption-fields.tsx'
 import type { Item } from '#web/modules/media/upload-item.ts'
+import { keepCaptions } from './clip-captions.ts'
 import { type StoryDraft, writeOf } from './story-draft.ts'
 
 /** What is said below one of the files, and of it. */
@@ -40,7 +41,13 @@ export function Words({
           <Trans>Describe this for people who can’t see it.</Trans>
         </span>
       </label>
-      {kind === 'video' && <CaptionFields key={mediaId} mediaId={mediaId} />}
+      {kind === 'video' && (
+        <CaptionFields
+          key={mediaId}
+          mediaId={mediaId}
+          onKeep={(language, text) => keepCaptions(draft, { key, mediaId }, language, text)}
+        />
+      )}
     </div>
   )
 }

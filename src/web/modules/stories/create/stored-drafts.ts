@@ -9,8 +9,8 @@ export type KeptDraft = {
   readonly userId: number
   /** Milliseconds since 1970. */
   readonly keptAt: number
-  /** `people`: not in those that were put aside before people could be named. */
-  readonly written: Omit<Written, 'people'> & Partial<Pick<Written, 'people'>>
+  /** `people`, `clipCaptions`: not in those that were put aside before these were kept. */
+  readonly written: Omit<Written, 'people' | 'clipCaptions'> & Partial<Pick<Written, 'people' | 'clipCaptions'>>
   readonly files: readonly KeptFile[]
 }
 
@@ -92,6 +92,7 @@ export async function openDraft({ store, uploads }: StoryDraft, { id, written, f
     captions: renamed(written.captions, keys),
     prices: renamed(written.prices, keys),
     people: renamed(written.people ?? {}, keys),
+    clipCaptions: renamed(written.clipCaptions ?? {}, keys),
     overlays: renamed(written.overlays, keys),
     // a time that has passed is chosen again
     publishAt: Date.parse(written.publishAt) > Date.now() ? written.publishAt : '',

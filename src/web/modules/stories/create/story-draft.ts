@@ -11,6 +11,7 @@ import { createStore, type Store } from '#web/platform/create-store.ts'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 import { refreshStories } from '../queries.ts'
+import { type ClipCaptions, giveCaptions } from './clip-captions.ts'
 
 export type Written = {
   readonly audience: StoryAudience | ''
@@ -20,6 +21,8 @@ export type Written = {
   readonly captions: Readonly<Record<string, string>>
   /** As they were typed. */
   readonly prices: Readonly<Record<string, string>>
+  /** Files with what is said in clips, for drafts: the server keeps them with the clip. */
+  readonly clipCaptions: Readonly<Record<string, ClipCaptions>>
   /** Usernames of who else is in it. */
   readonly people: Readonly<Record<string, readonly string[]>>
   readonly overlays: Readonly<Record<string, readonly Overlay[]>>
@@ -45,6 +48,7 @@ const empty: Written = {
   captions: {},
   prices: {},
   people: {},
+  clipCaptions: {},
   overlays: {},
   past: [],
   sharing: false,
@@ -93,11 +97,13 @@ export function newOverlay(type: Exclude<Overlay['type'], 'answer'>): Overlay {
 }
 
 /** Sends the stories; files that are still under way are waited for. */
-async function send({ store, uploads }: StoryDraft): Promise<void> {
+async function send(made: StoryDraft): Promise<void> {
+  const { store, uploads } = made
   const items = uploads.get()
   const { audience, listId, captions, prices, people, overlays, publishAt } = store.get()
   try {
-    const made = await api('POST /stories', {
+    await giveCaptions(made)
+    const shared = await api('POST /stories', {
       body: {
         items: items.flatMap(({ key, mediaId }) =>
           mediaId === null
@@ -119,13 +125,13 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
       },
     })
     uploads.clear(false)
-    const isOut = made.stories.some(({ state }) => state === 'published')
+    const isOut = shared.stories.some(({ state }) => state === 'published')
     await refreshStories()
     if (publishAt !== '') {
       store.set(empty)
       const time = formatDateTime(publishAt)
       showToast(i18n._(msg`Scheduled for ${time}`))
-    } else if (location.pathname === createAddress) store.set({ ...empty, made: made.stories.map(({ id }) => id) })
+    } else if (location.pathname === createAddress) store.set({ ...empty, made: shared.stories.map(({ id }) => id) })
     else {
       store.set(empty)
       showToast(
@@ -142,6 +148,8 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
 
 /** Takes a step when a file has arrived, or cannot. */
 function look(made: StoryDraft): void {
+  // until it is shared nothing depends on them
+  giveCaptions(made).catch(console.error)
   if (!made.store.get().sharing) return
   const items = made.uploads.get()
   if (items.some(({ state }) => state === 'failed' || state === 'lost')) {

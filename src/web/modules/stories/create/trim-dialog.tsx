@@ -7,6 +7,7 @@ import type { Item } from '#web/modules/media/upload-item.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
+import { dropCaptions } from './clip-captions.ts'
 import { copyClip } from './cut-clip.ts'
 import type { StoryDraft } from './story-draft.ts'
 
@@ -35,6 +36,7 @@ export function TrimDialog({
     const part = item.file && (await copyClip(item.file, item.name, { from, to }))
     setFailed(!part)
     if (!part) return
+    dropCaptions(draft, item.key)
     draft.uploads.replace(item.key, part, part.name, false)
     onClose()
   })

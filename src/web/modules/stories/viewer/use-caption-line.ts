@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 
 /** The captions for this reader: in their language, else in another that its author gave. */
-const captionsFor = (captions: NonNullable<OpenMedia['video']>['captions'], locale: string) => {
+export const captionsFor = <One extends { readonly language: string }>(
+  captions: readonly One[],
+  locale: string,
+): One | undefined => {
   const [base] = locale.split('-')
   return (
     captions.find(({ language }) => language === locale) ??
