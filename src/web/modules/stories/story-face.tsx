@@ -8,13 +8,13 @@ import { OverlayLayer } from './overlays/overlay-layer.tsx'
 
 type Content = { readonly media: OpenMedia; readonly language: string | null; readonly overlays: readonly Overlay[] }
 
-/** As the viewer takes it, with nothing to press: nobody votes or answers here. */
+/** As the viewer takes it on its day; nobody votes or answers here. */
 const asWatched = ({ media, language, overlays }: Content): Extract<Story, { readonly locked: false }> => ({
   id: 0,
   audience: 'everyone',
   publishedAt: '',
   expiresAt: '',
-  live: false,
+  live: true,
   seen: true,
   locked: false,
   caption: '',

@@ -26,7 +26,7 @@ export function StoryAudience({
   } as const
   const audienceName = names[audience]
   return (
-    <>
+    <span className="story-audience">
       <Icon icon={icons[audience]} size="sm" />
       {priceCents === null ? (
         audienceName
@@ -37,6 +37,6 @@ export function StoryAudience({
           {audienceName}, or <Price cents={priceCents} />
         </Trans>
       )}
-    </>
+    </span>
   )
 }
