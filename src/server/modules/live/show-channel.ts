@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#platform/services.ts'
-import { readShows } from './show-row.ts'
-import { entitlementTo } from './show-view.ts'
+import { whoMayHear } from './chat/listeners.query.ts'
 
 const showName = /^private-live\.([1-9][0-9]{0,15})$/
 
@@ -13,6 +11,5 @@ export function showOfChannel(channel: string): number | null {
 
 /** Whether a user may hear what happens in a show: whoever may watch it, while it is on. */
 export async function mayJoinShow(db: Db, userId: number, showId: number): Promise<boolean> {
-  const [row] = await readShows(db, userId, sql`s.id = ${showId}`)
-  return row !== undefined && row.state !== 'ended' && row.state !== 'scheduled' && entitlementTo(row, userId).open
+  return (await whoMayHear(db, showId, [userId])).has(userId)
 }
