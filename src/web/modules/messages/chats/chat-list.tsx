@@ -78,12 +78,14 @@ export function ChatList({
     setPicked(null)
     showToast(t`${plural(gone.size, { one: '# chat is deleted for you.', other: '# chats are deleted for you.' })}`)
   }
+  // beside a conversation the page is that person's
+  const Heading = currentId === null ? 'h1' : 'h2'
   return (
     <section className="chatlist" aria-label={t`Chats`}>
       <header>
-        <h1 className="grow">
+        <Heading className="grow">
           <Trans>Messages</Trans>
-        </h1>
+        </Heading>
         <IconButton
           icon={ListChecks}
           label={t`Select chats`}
