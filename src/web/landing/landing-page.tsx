@@ -176,7 +176,7 @@ export function LandingPage({ wall, active, figures, feeBasisPoints, demonstrati
                 <Trans>Set your own prices and post what you make. Your list of supporters is yours to keep.</Trans>
               </p>
             </div>
-            <a className="btn btn-ink btn-lg" href="/becomeCreator">
+            <a className="btn btn-ink btn-lg" href="/signup?next=%2FbecomeCreator">
               <Trans>Become a creator</Trans>
             </a>
           </div>

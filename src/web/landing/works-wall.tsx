@@ -36,7 +36,10 @@ export function Wall({ works }: { readonly works: readonly LandingWork[] }) {
             </div>
             <div className="by">
               <Avatar src={creator.avatarUrl} name={creator.name} />
-              <bdi className="nm clip">{creator.name}</bdi>
+              {/* beside the face in both directions: what a name is written in turns only the name */}
+              <span className="nm clip">
+                <bdi>{creator.name}</bdi>
+              </span>
               <span className="pr">
                 <CreatorPrice plan={creator.plan} />
               </span>

@@ -63,7 +63,13 @@ export default function SignupScreen() {
   const name = wish?.person.name
   // one line, as long as it is not known who it is about: nothing below moves
   const heading =
-    wish === undefined ? t`Sign up` : name === undefined ? t`Support your favorite creators.` : t`Support ${name}.`
+    next === '/becomeCreator'
+      ? t`Become a creator`
+      : wish === undefined
+        ? t`Sign up`
+        : name === undefined
+          ? t`Support your favorite creators.`
+          : t`Support ${name}.`
   const own = useRef(false)
   const form = useForm({
     schema: () => import('#contract/accounts.ts').then(({ signupForm }) => signupForm),

@@ -80,7 +80,7 @@ export default function SubscribersScreen() {
     >
       {(one) => (
         <FanLine key={one.fan.username} of={one}>
-          <PlanPrice plan={one} /> · <Trans>since {formatDate(one.startedAt, 'medium')}</Trans> · <State of={one} />
+          <PlanPrice plan={one} /> · <Trans>since {formatDate(one.startedAt, 'medium')}</Trans> · <State of={one} />{' '}
           {one.unpaid === 'gift' && <Tag tone="info">{t`Gift`}</Tag>}
           {one.unpaid === 'trial' && one.state !== 'trial' && <Tag tone="info">{t`Trial`}</Tag>}
         </FanLine>
