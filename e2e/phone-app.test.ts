@@ -176,11 +176,10 @@ it('asks from the second visit on whether it should be installed, and rests when
 it('leaves nothing in the browser after a log-out', async () => {
   const creator = await newTalker(origin, 'Hal Phone', { creator: true })
   const { context, page } = await onPhone(creator)
-  const socket = page.waitForEvent('websocket')
+  let heard = ''
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))))
   await page.reload()
-  await (
-    await socket
-  ).waitForEvent('framereceived', ({ payload }) => String(payload).includes('subscription_succeeded'))
+  await expect.poll(() => heard).toContain('subscription_succeeded')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pusher')))).toEqual([])
   await page.locator('#compose textarea[name=text]').fill('Half a thought')
   await page.evaluate(() => sessionStorage.setItem('draft of chat 1', 'a secret'))
