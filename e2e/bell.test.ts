@@ -75,7 +75,7 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
     await posts.waitFor()
     late?.resolve()
     await read?.promise
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    await page.waitForTimeout(200)
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
     followed?.resolve()
     await kept

@@ -8,11 +8,15 @@ import { takeAway } from './take-away.ts'
 import { waitsForViewer } from './tagged-stories.ts'
 import { lockStories } from './update-story-head.ts'
 
-/** One after the other in one order: whoever leaves may be in stories of many. */
-async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
+async function creatorsOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ creator_id: number }>`
     select distinct creator_id from stories where id = any (${ids}::bigint[]) order by creator_id`.execute(tx)
-  for (const { creator_id: creatorId } of rows) await lockStories(tx, creatorId)
+  return rows.map(({ creator_id: creatorId }) => creatorId)
+}
+
+/** One after the other in one order: whoever leaves may be in stories of many. */
+async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const creatorId of await creatorsOf(tx, ids)) await lockStories(tx, creatorId)
 }
 
 async function lookAt(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -29,9 +33,7 @@ async function declined(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update stories set deleted_at = now() where id = any (${ids}::bigint[]) and state = 'removed' and deleted_at is null`.execute(
     tx,
   )
-  const { rows } = await sql<{ creator_id: number }>`
-    select distinct creator_id from stories where id = any (${ids}::bigint[]) order by creator_id`.execute(tx)
-  for (const { creator_id: creatorId } of rows)
+  for (const creatorId of await creatorsOf(tx, ids))
     await takeAway(tx, creatorId, sql`id = any (${ids}::bigint[]) and published_at is not null`)
   await lookAt(tx, ids)
 }

@@ -4,10 +4,8 @@ import { askTagged } from '#modules/tags/ask-tagged.ts'
 import { tagAnswers } from '#modules/tags/answer-tag.ts'
 import { setTags } from '#modules/tags/set-tags.ts'
 import { Failure } from '#platform/failure.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { postTags, waitsForPeople } from '../tags.ts'
-import { publishWaitingJob } from './publish-waiting-post.ts'
+import { lookAgain, postTags, waitsForPeople } from '../tags.ts'
 
 /** Tags these people in a post and nobody else. Gives whether anything has changed. The caller holds the post. */
 export async function tagPeople(
@@ -26,7 +24,7 @@ export async function followTags(tx: Tx, postId: number, state: PostState): Prom
   if (state === 'published') return askTagged(tx, postTags, postId)
   if (state === 'scheduled' && (await waitsForPeople(tx, postId)))
     await sql`update posts set state = 'processing' where id = ${postId}`.execute(tx)
-  await addJob(tx, publishWaitingJob, { postId })
+  await lookAgain(tx, postId)
 }
 
 /** What somebody who is tagged in a post can say. */
