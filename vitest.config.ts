@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/cheap-passwords.ts'],
     sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',
     // the program is loaded once in each of the processes and not for each file: two thirds of the time

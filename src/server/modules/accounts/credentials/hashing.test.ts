@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPassing } from '#platform/transient-faults.ts'
 import { createTestApp } from '#test/app.ts'
+import { testCost } from '#test/cheap-passwords.ts'
 import { createHashing, hashing, type HashTask } from './hashing.ts'
-import { hashPassword, passwordCost, passwordMatches } from '../passwords.ts'
+import { hashPassword, hashPasswordsAt, hashWithSalt, passwordCost, passwordMatches } from '../passwords.ts'
 
 const verify = (password: string): HashTask => ({ kind: 'verify', password, against: '' })
 /** Name of the task, and number of the thread that did it. */
@@ -15,6 +16,7 @@ type Done = [string, number]
 let folder: string
 let file: URL
 beforeAll(() => {
+  hashPasswordsAt(passwordCost)
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-hashing-'))
   const name = path.join(folder, 'thread.mjs')
   file = pathToFileURL(name)
@@ -29,7 +31,10 @@ beforeAll(() => {
     }, 5))`,
   )
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  hashPasswordsAt(testCost)
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const crew = (threads: number, waitingMost = 100) => {
   const made = createHashing({ threads, waitingMost, file })
@@ -102,9 +107,16 @@ it('hashes as it should, and a hash of nobody takes as long as one of somebody',
   expect(ratio).toBeLessThan(2)
   await expect(hashing.run({ kind: 'verify', password: 'x', against: 'no hash' })).rejects.toThrow()
   const salt = Buffer.alloc(16, 7)
-  const raw = (password: string) => hashing.run({ kind: 'raw', password, cost: passwordCost, salt })
-  expect(await raw('code')).toEqual(await raw('code'))
-  expect(await raw('code')).not.toEqual(await raw('other'))
+  expect(await hashWithSalt('code', salt)).toEqual(await hashWithSalt('code', salt))
+  expect(await hashWithSalt('code', salt)).not.toEqual(await hashWithSalt('other', salt))
+})
+
+it('a program that nobody told otherwise pays the full price', () => {
+  const passwords = new URL('../passwords.ts', import.meta.url).href
+  const program = `import(${JSON.stringify(passwords)})
+    .then(({ hashPassword }) => hashPassword('a good long password')).then(console.log)`
+  const hash = execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 /** Niceness of every thread of this program, by proc_pid_stat(5). */

@@ -2,8 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import { hashing } from './hashing.ts'
-import { passwordCost } from '../passwords.ts'
+import { hashWithSalt } from '../passwords.ts'
 
 /** Lower-case letters and digits without those that look alike in some typeface: i, l, 1, o, 0. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -19,8 +18,7 @@ function normalised(typed: string): string | null {
 }
 
 async function hashOf(code: string, salt: Buffer): Promise<Buffer> {
-  const hash = await hashing.run({ kind: 'raw', password: code, cost: passwordCost, salt })
-  return Buffer.concat([salt, hash as Uint8Array])
+  return Buffer.concat([salt, await hashWithSalt(code, salt)])
 }
 
 /**
