@@ -38,6 +38,9 @@ const data = (size: Size): readonly string[] => [
     from users, unnest(string_to_array(name, ' ')) w where is_creator on conflict do nothing`,
   `insert into search_words (word, rank, user_id) select distinct '?' || overlay(left(w, 7) placing '' from g for 1), floor(log(2, 1 + follower_count))::smallint, id
     from users, unnest(string_to_array(name, ' ')) w, generate_series(1, 7) g where is_creator on conflict do nothing`,
+  // what creators say of themselves: the commonest word is said by a third of them
+  `insert into search_words (word, rank, user_id) select distinct '+b' || (power(random(), 3) * 20000)::int, floor(log(2, 1 + follower_count))::smallint, id
+    from users, generate_series(1, 14) g where is_creator on conflict do nothing`,
   'alter table posts disable trigger user',
   `insert into posts (creator_id, state, audience, published_at, created_at, text, media)
     select 1 + (power(random(), 1.3) * ${String(size.creators - 1)})::int, 'published', case when i % 2 = 0 then 'everyone' else 'subscribers' end, at, at, 'A morning at the lake.',
@@ -90,9 +93,15 @@ export async function benchSearch(
         findPeople(services, fan, `${name(n * 13).slice(0, 4)} ${name(n * 7).slice(0, 2)}`),
       'people: a wrong letter': (n) =>
         findPeople(services, fan, `${name(n * 13).slice(0, 3)}q${name(n * 13).slice(4)}`),
+      'people: what many say of themselves': (n) => findPeople(services, fan, `b${String(10 + (n % 5))}`),
+      'people: what few say of themselves': (n) => findPeople(services, fan, `b${String(8_000 + n * 31)}`),
       'posts: a common word': (n) => findPosts(services, fan, { searchTerm: `w${String(n % 5)}` }),
       'posts: a rare word': (n) => findPosts(services, fan, { searchTerm: `w${String(8_000 + n * 31)}` }),
       'posts: two words': (n) => findPosts(services, fan, { searchTerm: `w${String(n % 20)} w${String(100 + n)}` }),
+      'posts: a common beginning': (n) => findPosts(services, fan, { searchTerm: `w${String(10 + (n % 50))}` }),
+      'posts: a rare beginning': (n) => findPosts(services, fan, { searchTerm: `w${String(800 + n)}` }),
+      'posts: none but by authors who are about it': (n) =>
+        findPosts(services, fan, { searchTerm: `b${String(10 + (n % 50))}` }),
       'posts: of a topic': (n) => findPosts(services, fan, { tag: `t${String(n % 40)}` }),
       'topics: 2 letters': (n) => findTopics(services, fan, `t${String(n % 10)}`),
       'browse: recommended': () => browseCreators(services, fan, { ...page, sort: 'recommended' }),

@@ -61,7 +61,7 @@ export const search = defineRoutes({
   'GET /searchPeople': {
     mayLag: 'everyone',
     summary:
-      'People by beginnings of their names, in any script, the best known first; by the nearest name where a letter is wrong',
+      'People by beginnings of their names, in any script, the best known first, then creators who say the words of themselves; by the nearest name where a letter is wrong',
     access: 'anyone',
     subject: 'public',
     query: z.strictObject({ searchTerm: term }),
@@ -76,7 +76,7 @@ export const search = defineRoutes({
     mayLag: 'guests',
     ageGated: true,
     summary:
-      'Posts that say all of these words, or belong to a topic, newest first; words of a locked post find it only for those to whom it is open',
+      'Posts that say all of these words, the last as the beginning of one, or belong to a topic, newest first; then posts open to me by creators who say the words of themselves. Words of a locked post find it only for those to whom it is open',
     access: 'anyone',
     subject: 'public',
     query: searchPostsQuery,

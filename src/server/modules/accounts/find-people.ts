@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
 import type { EngineQuestion } from '#platform/search-engine/search-engine.ts'
 import type { Db, Services } from '#platform/services.ts'
-import { fold, nearWords, soundWord } from '#platform/text/fold.ts'
+import { allMarks, fold, nearWords, soundWord } from '#platform/text/fold.ts'
 import { isAbjad, romanise } from '#platform/text/romanise.ts'
 import { allowedFor, distanceOf } from '#platform/text/typos.ts'
 import { pictureUrl } from './picture-url.ts'
+import { beginning, begins, partsAbout, type Part } from './search-words.ts'
 import { idOf, visibleTo, type Viewer } from './visibility.ts'
 
 /** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
@@ -15,17 +16,10 @@ const nearMost = 100
 const most = 20
 /** People whom an engine is asked for: of these, those who are there for the viewer are listed. */
 const knownMost = 100
-/** The highest rank: more followers than there are people. */
-const ranks = 33
-
-/** The last string that can begin with a prefix, so that the index can be used with a parameter. */
-const upper = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** The database, and the engine where there is one. */
 type Finder = Pick<Services, 'db' | 'searchEngine'>
 
-/** A part of a term, in the ways that it may be written in a name. */
-type Part = readonly string[]
 type Row = {
   id: number
   username: string
@@ -34,23 +28,9 @@ type Row = {
   is_creator: boolean
   follower_count: number
   follows: boolean
+  /** By what they say of themselves, not by their name. */
+  byWords?: boolean
 }
-
-const begins = (part: Part, column: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    part.map((one) => sql`(${column} ~>=~ ${one} and ${column} ~<=~ ${upper(one)})`),
-    sql` or `,
-  )})`
-
-/**
- * People with a word that begins with the part, best known first. One rank after the other, from the top: it ends with the
- * first that fill the list, however many more begin like this.
- */
-const beginning = (one: string, limit: number): RawBuilder<unknown> => sql`
-  (select w.user_id, w.rank from generate_series(${sql.lit(ranks)}, 0, -1) level cross join lateral (
-    select user_id, rank from search_words where rank = level and word ~>=~ ${one} and word ~<=~ ${upper(one)} limit ${limit}) w
-  limit ${limit})
-  union all (select user_id, rank from search_words where word = ${one} order by rank desc limit 20)`
 
 /** Those whom the engine knows, of whom the words are read again; null: there is none that can be asked. */
 async function known(
@@ -63,13 +43,16 @@ async function known(
     : null
 }
 
-async function find(finder: Finder, viewer: Viewer, parts: readonly Part[], whole: string): Promise<Row[]> {
+/** Rows (user_id, rank, exact) of those with a word that begins with each part, among those whom an engine names where there is one. */
+function having(
+  viewer: Viewer,
+  parts: readonly Part[],
+  byEngine: RawBuilder<unknown> | null,
+): RawBuilder<unknown> | null {
   // the longest part leaves the fewest
   const [first, ...others] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-  if (first === undefined) return []
+  if (first === undefined) return null
   const limit = others.length === 0 ? candidates.one : candidates.several
-  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
-  const byEngine = await known(finder, { groups, first: [whole, ...first] })
   const conditions = [
     visibleTo(viewer, sql`w.user_id`),
     ...(byEngine ? parts : others).map(
@@ -77,8 +60,7 @@ async function find(finder: Finder, viewer: Viewer, parts: readonly Part[], whol
         sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)})`,
     ),
   ]
-  const { rows } = await sql<Row>`
-    with hit as (
+  return sql`
       select user_id, max(rank) as rank,
         max((select max(case when e.word = ${first[0]} then 2 else 1 end) from search_words e
           where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
@@ -90,11 +72,29 @@ async function find(finder: Finder, viewer: Viewer, parts: readonly Part[], whol
         )
       }) w
       where ${sql.join(conditions, sql` and `)}
-      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most + 1})
-    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
+      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most + 1}`
+}
+
+/** Those who are called so, and behind them those who say it of themselves, whom no engine is asked for. */
+async function find(
+  finder: Finder,
+  viewer: Viewer,
+  { parts, whole = '', about = [] }: { parts: readonly Part[]; whole?: string; about?: readonly Part[] },
+): Promise<Row[]> {
+  const [longest = []] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
+  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
+  const byEngine = parts.length === 0 ? null : await known(finder, { groups, first: [whole, ...longest] })
+  const called = having(viewer, parts, byEngine)
+  if (!called) return []
+  const saying = having(viewer, about, null)
+  const { rows } = await sql<Row>`
+    with called as (${called}),
+    hit as (select user_id, rank, exact, false as by_words from called
+      ${saying ? sql`union all select user_id, rank, exact, true from (${saying}) s where user_id not in (select user_id from called)` : sql``})
+    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.by_words as "byWords",
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
     from hit join users u on u.id = hit.user_id
-    order by (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
+    order by hit.by_words, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
     finder.db,
   )
   return rows
@@ -117,7 +117,7 @@ async function near(
       where ${visibleTo(viewer, sql`w.user_id`)} group by 1 order by 2 desc, 1 limit ${nearMost})
     select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.rank,
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows,
-      array(select word from search_words s where s.user_id = u.id and left(s.word, 1) not in ('~', '?')) as words
+      array(select word from search_words s where s.user_id = u.id and left(s.word, 1) <> all (${allMarks}::text[])) as words
     from hit join users u on u.id = hit.user_id order by hit.rank desc, u.id`.execute(db)
   return rows
 }
@@ -170,36 +170,40 @@ const waysOf = (typed: string): Part => [...new Set([fold(typed), fold(romanise(
 
 type Found = { rows: Row[]; corrected: string | null }
 
+const joined = (first: readonly Row[], then: readonly Row[]): Row[] => {
+  const met = new Set(first.map(({ id }) => id))
+  return [...first, ...then.filter(({ id }) => !met.has(id))]
+}
+
 async function search(finder: Finder, viewer: Viewer, term: string): Promise<Found> {
   const typed = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
   const parts = typed.map(waysOf)
   const whole = typed.map(fold).join(' ')
-  const rows = await find(finder, viewer, parts, whole)
-  if (rows.length > 0 || typed.length === 0) return { rows, corrected: null }
+  const rows = await find(finder, viewer, { parts, whole, about: partsAbout(term) })
+  if (rows[0]?.byWords === false || typed.length === 0) return { rows, corrected: null }
   const [only] = typed
   if (typed.length === 1 && only !== undefined) {
     const sounds = await sounding(finder.db, viewer, only)
-    if (sounds.length > 0) return { rows: sounds, corrected: null }
+    if (sounds.length > 0) return { rows: joined(sounds, rows), corrected: null }
   }
+  if (rows.length > 0) return { rows, corrected: null }
   // the few first words; each by itself is right or wrong
   const words = await Promise.all(
     parts.slice(0, 4).map(async (part) => {
-      if ((await find(finder, viewer, [part], '')).length > 0) return part[0] ?? ''
+      if ((await find(finder, viewer, { parts: [part] })).length > 0) return part[0] ?? ''
       const last = part.at(-1) ?? ''
       return (await nearest(finder, viewer, last)) ?? last
     }),
   )
   const corrected = words.join(' ')
-  const met = await find(
-    finder,
-    viewer,
-    words.map((word) => [word]),
-    corrected,
-  )
+  const met = await find(finder, viewer, { parts: words.map((word) => [word]), whole: corrected })
   return { rows: met, corrected: met.length === 0 || corrected === whole ? null : corrected }
 }
 
-/** People whose names have a word that begins with each part of the term, the better known first. Only who exists for this viewer. */
+/**
+ * People whose names have a word that begins with each part of the term, the better known first, then creators who say it of
+ * themselves. Only who exists for this viewer.
+ */
 export async function findPeople(
   services: Finder,
   viewer: Viewer,

@@ -4,6 +4,7 @@ import { withLease } from '#platform/database/lease.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { EngineChange, EngineDocument, EngineKind, SearchEngine } from '#platform/search-engine/search-engine.ts'
 import type { Db, Services } from '#platform/services.ts'
+import { allMarks } from '#platform/text/fold.ts'
 
 // Reads search_words, post_search and topics: what everyone may be found by.
 
@@ -13,12 +14,14 @@ const everySeconds = 2
 type Taken = { id: number; kind: EngineKind; subject: string }
 type Found = EngineDocument & { id: string }
 
-/** What each of them is found by now; who is not here is gone. Words that lead to names are the database's own matter. */
+/** What each of them is found by now; who is not here is gone. Words that lead to names, or say what somebody does, are the database's own matter. */
 const reads: Readonly<Record<EngineKind, (db: Db, ids: readonly string[]) => Promise<readonly Found[]>>> = {
   person: async (db, ids) =>
     (
       await sql<Found>`select user_id::text as id, array_agg(word) as words, max(rank) as rank from search_words
-      where user_id = any (${ids}::bigint[]) and left(word, 1) not in ('~', '?') group by user_id`.execute(db)
+      where user_id = any (${ids}::bigint[]) and left(word, 1) <> all (${allMarks}::text[]) group by user_id`.execute(
+        db,
+      )
     ).rows,
   post: async (db, ids) =>
     (

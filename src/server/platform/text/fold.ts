@@ -29,8 +29,14 @@ export function searchWords(username: string, name: string): string[] {
   return [...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, wordMax)))]
 }
 
-/** Marks words by which nobody is asked for: what one is found by where vowels are not written, or a letter is wrong. */
-const marks = { sounds: '~', near: '?' } as const
+/**
+ * Marks words that are no part of a name: what one is found by where vowels are not written, or a letter is wrong, and what one
+ * says of oneself.
+ */
+const marks = { sounds: '~', near: '?', about: '+' } as const
+export const aboutWord = (word: string): string => marks.about + word
+/** Whether a kept word is marked as any of them, in SQL: `left(word, 1) = any (…)`. */
+export const allMarks: readonly string[] = Object.values(marks)
 export const soundWord = (roman: string): string | null => {
   const sounds = skeletonOf(roman)
   return sounds === null ? null : marks.sounds + sounds

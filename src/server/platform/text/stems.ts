@@ -23,6 +23,10 @@ const small: Readonly<Record<string, readonly string[]>> = {
   pt: ['o', 'os', 'as', 'e', 'de', 'que', 'um', 'uma', 'com', 'para', 'meu', 'minha', 'do', 'da', 'no', 'na', 'nao', 'mais', 'em', 'por'],
   ro: ['si', 'este', 'de', 'un', 'cu', 'pentru', 'la', 'in', 'din', 'pe', 'nu', 'mai', 'sa', 'care', 'sunt', 'mea', 'meu', 'cum', 'despre', 'al'],
 } // prettier-ignore
+const allSmall = new Set(Object.values(small).flat())
+/** A word that says nothing of what a text is about. */
+export const isSmallWord = (folded: string): boolean => allSmall.has(folded)
+
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],

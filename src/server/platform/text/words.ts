@@ -22,6 +22,8 @@ const word = /[\p{L}\p{M}\p{N}_]+/gu
 /** Scripts that are written without spaces between words: they are found by pairs of letters. */
 const unspaced = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)/u
 const wordMax = 60
+/** Whether a word is of such a script. */
+export const isUnspaced = (one: string): boolean => unspaced.test(one)
 
 /** Pieces of a text, folded: words, and runs of Chinese, Japanese or Korean. */
 function piecesOf(text: string): { piece: string; isRun: boolean }[] {
@@ -43,9 +45,14 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** What a text must have to be found: each of the words, and something that begins with each of the beginnings. */
-export type Asked = { words: string[]; beginnings: string[] }
+/**
+ * What a text must have to be found: each of the words, and something that begins with each of the beginnings. `unfinished` is the
+ * last of the words where more of it may still be typed: a word that begins with it is one that was asked for.
+ */
+export type Asked = { words: string[]; beginnings: string[]; unfinished: string | null }
 const askedMost = 24
+/** Fewer letters begin too many words to mean one of them. */
+export const beginningLeast = 3
 
 /** Japanese writes its small words between others: they are not asked for, and need not stand in the same place. */
 function withoutParticles(run: string): string[] {
@@ -66,5 +73,12 @@ export function askedOf(term: string): Asked {
     !isRun ? [letters.join('')] : letters.length > 1 ? askedPairs(letters) : [],
   )
   const beginnings = pieces.flatMap(({ isRun, letters }) => (isRun && letters.length === 1 ? letters : []))
-  return { words: [...new Set(words)].slice(0, askedMost), beginnings: [...new Set(beginnings)].slice(0, 2) }
+  const last = pieces.at(-1)
+  const kept = [...new Set(words)].slice(0, askedMost)
+  const typed = last && !last.isRun && last.letters.length >= beginningLeast ? last.letters.join('') : null
+  return {
+    words: kept,
+    beginnings: [...new Set(beginnings)].slice(0, 2),
+    unfinished: typed !== null && kept.includes(typed) ? typed : null,
+  }
 }

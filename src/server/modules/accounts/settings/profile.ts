@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { OwnProfile, profileBody } from '#contract/profiles.ts'
 import { pictureUrl } from '../picture-url.ts'
+import { indexBio } from '../index-user.ts'
 import { keepProfileTopics } from '../profile-topics.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -36,7 +37,10 @@ export const changeProfile = (
       hidden_figures: hiddenFigures,
     }).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]))
     if (set.length > 0) await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(tx)
-    if (bio !== undefined) await keepProfileTopics(tx, userId, bio)
+    if (bio !== undefined) {
+      await keepProfileTopics(tx, userId, bio)
+      await indexBio(tx, userId, bio)
+    }
     if (name !== undefined) await setName(tx, userId, name)
     return getOwnProfile(tx, userId)
   })

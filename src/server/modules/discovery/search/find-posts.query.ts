@@ -5,12 +5,13 @@ import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
 import { postViews } from '#modules/posts/post-view.ts'
 import { cut, pageRequest } from '#platform/paging/page.ts'
-import type { Position } from '#platform/paging/position.ts'
+import { top, type Position } from '#platform/paging/position.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import { dictionariesFor } from '#platform/text/stems.ts'
 import { askedOf, foldTopic, type Asked } from '#platform/text/words.ts'
 import type { Post } from '#contract/posts.ts'
+import { postsByAuthors } from './posts-by-authors.query.ts'
 import { postsByEngine } from './posts-by-engine.query.ts'
 
 // Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
@@ -20,31 +21,36 @@ const newest = 1_500
 /** Hits are counted up to this; more are said to be more. */
 const counted = 99
 
-type Hit = { id: number; at: string; open: boolean }
+type Hit = { id: number; at: string; open: boolean; byAuthor?: boolean }
+/** Stands before a place among those that follow the posts which say the words. */
+const behind = '~'
 type Page = { posts: Post[]; nextCursor: string | null }
 type Total = Answer<'GET /searchPosts'>['total']
 const none = { posts: [], nextCursor: null, total: null }
 
-/** The words as PostgreSQL asks for them: each as it stands or by any stem that a language of its script gives it. */
-function queryOf({ words, beginnings }: Asked): RawBuilder<unknown> {
-  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word)]))
+/** The words as PostgreSQL asks for them: each as it stands, the last as a beginning too, or by any stem that a language of its script gives it. */
+function queryOf({ words, beginnings, unfinished }: Asked): RawBuilder<unknown> {
+  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word), word === unfinished ? ':*' : '']))
   // words hold letters, digits and underscores alone: nothing of them means anything to tsquery
   return sql`(select (select string_agg(part, '&') from (
-      select '(' || (select string_agg(distinct '''' || l || '''', '|') from (
-        select g ->> 0 as l union all
-        select s from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s) forms where l <> '') || ')' as part
+      select '(' || (select string_agg(distinct '''' || l || '''' || e, '|') from (
+        select g ->> 0 as l, g ->> 2 as e union all
+        select s, '' from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s) forms where l <> '') || ')' as part
         from unnest(${groups}::json[]) g
       union all select '''' || b || ''':*' from unnest(${beginnings}::text[]) b) parts)::tsquery)`
 }
 
-/** Whether a post `s` is open to a viewer, who then may find it by all it says. The decision itself is made again where views are (decide.ts). */
+/**
+ * Whether a post `s` is open to a viewer, who then may find it by all it says. The decision itself is made again where views are
+ * (decide.ts). `offset 0` has each post looked up: the planner, which does not know how few say a word, would read all posts at once.
+ */
 const openTo = (viewer: Viewer): RawBuilder<boolean> => {
   const id = idOf(viewer)
   if (id === 0) return sql`false`
   return sql`(s.creator_id = ${id} or exists (select from unlocks b where b.user_id = ${id} and b.post_id = s.post_id)
     or exists (select from posts p left join relations r on r.fan_id = ${id} and r.creator_id = p.creator_id
       where p.id = s.post_id and (p.price_cents is null or p.price_mode = 'instead')
-        and (p.audience = 'everyone' or r.subscribed_until > now() or (p.audience = 'followers' and r.followed_at is not null))))`
+        and (p.audience = 'everyone' or r.subscribed_until > now() or (p.audience = 'followers' and r.followed_at is not null)) offset 0))`
 }
 
 /** Whether the author of `s` exists for the viewer, and is neither suspended nor restricted. */
@@ -71,21 +77,18 @@ async function hasOlder({ db }: Services, window: RawBuilder<unknown>): Promise<
   return rows.length > 0
 }
 
-type Asking = { before: Position; limit: number }
+type Asking = { before: Position; limit: number; behind: boolean }
 type Hits = { hits: readonly Hit[]; total: Total }
 
-/** Posts by their words, newest first. The first page says how many there are in all. */
+/** Posts by their words, newest first, then those of creators who are about it. The first page says how many there are in all. */
 async function byWords(services: Services, viewer: Viewer, query: SearchPosts, page: Asking): Promise<Hits> {
   const asked = askedOf(query.searchTerm ?? '')
   const isFirst = query.cursor === undefined
   if (asked.words.length + asked.beginnings.length === 0)
     return { hits: [], total: isFirst ? { count: 0, more: false } : null }
   const most = (isFirst ? Math.max(page.limit, counted) : page.limit) + 1
-  const found = (hits: readonly Hit[], more = false): Hits => ({
-    hits,
-    total: isFirst ? { count: Math.min(hits.length, counted), more: more || hits.length > counted } : null,
-  })
-  const before = sql`(s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)`
+  const beforePlace = ({ at, id }: Position) => sql`(s.published_at, s.post_id) < (${at}::timestamptz, ${id}::bigint)`
+  const before = beforePlace(page.before)
   const select = (source: RawBuilder<unknown>, matches: RawBuilder<unknown>) => sql`
     select s.post_id, s.published_at, s.open_words @@ (select q from asked) as open from ${source} s
     where ${matches} and ${before} and ${narrowed(query)} and ${authorThere(viewer)}`
@@ -102,6 +105,30 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   )
   const find = async (rows: RawBuilder<unknown>, limit = most) =>
     (await sql<Hit>`${asks} ${places(rows, limit)}`.execute(services.db)).rows
+  /** Those by whom it is said of themselves come behind all that say it; not of one author, who is chosen already. */
+  const byAuthors = async (from: Position, limit: number): Promise<Hit[]> => {
+    const rows =
+      query.from === undefined && limit > 0
+        ? postsByAuthors(query.searchTerm ?? '', {
+            before: beforePlace(from),
+            all: [
+              sql`not s.open_words @@ (select q from asked)`,
+              sql`(s.locked_words is null or (not s.locked_words @@ (select q from asked) and ${openTo(viewer)}))`,
+              narrowed(query),
+              authorThere(viewer),
+            ],
+          })
+        : null
+    return rows ? (await find(rows, limit)).map((hit) => ({ ...hit, byAuthor: true })) : []
+  }
+  const found = async (direct: readonly Hit[], more = false): Promise<Hits> => {
+    const hits = more ? direct : [...direct, ...(await byAuthors(top, most - direct.length))]
+    return {
+      hits,
+      total: isFirst ? { count: Math.min(hits.length, counted), more: more || hits.length > counted } : null,
+    }
+  }
+  if (page.behind) return { hits: await byAuthors(page.before, most), total: null }
   const findAll = (open: RawBuilder<unknown>) => find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`)
   // what an engine names is looked at as if it had been found here
   const named = (ids: readonly (string | number)[]) =>
@@ -157,12 +184,16 @@ export async function findPosts(
   viewer: Viewer,
   query: SearchPosts,
 ): Promise<Result<Answer<'GET /searchPosts'>, 'invalid_input'>> {
-  const page = pageRequest(query)
-  if (page instanceof Failure) return page
+  const isBehind = query.cursor?.startsWith(behind) === true
+  const place = pageRequest({ ...query, cursor: isBehind ? query.cursor?.slice(behind.length) : query.cursor })
+  if (place instanceof Failure) return place
+  const page = { ...place, behind: isBehind }
   if (query.tag === undefined && query.searchTerm === undefined) return none
   const { hits, total } = await (query.tag === undefined ? byWords : byTopic)(services, viewer, query, page)
   const found = await pageOfHits(services, viewer, hits, page.limit)
   // what is left out of the page is not told by the number either
   const leftOut = Math.min(hits.length, page.limit) - found.posts.length
-  return { ...found, total: total && { ...total, count: total.count - leftOut } }
+  const nextCursor =
+    found.nextCursor !== null && hits[page.limit - 1]?.byAuthor === true ? behind + found.nextCursor : found.nextCursor
+  return { ...found, nextCursor, total: total && { ...total, count: total.count - leftOut } }
 }

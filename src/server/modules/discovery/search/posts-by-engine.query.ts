@@ -45,7 +45,10 @@ export async function postsByEngine<Hit>(
   const { forms, at, since, author } = await prepare(db, query, before, asked)
   if (query.from !== undefined && author === null) return []
   const groups = [
-    ...forms.map((ways) => ways.map((word) => ({ word, how: 'whole' as const }))),
+    ...forms.map((ways, n) => [
+      ...ways.map((word) => ({ word, how: 'whole' as const })),
+      ...(asked.words[n] === asked.unfinished ? [{ word: asked.unfinished, how: 'beginning' as const }] : []),
+    ]),
     ...asked.beginnings.map((word) => [{ word, how: 'beginning' as const }]),
   ]
   const found: Hit[] = []
