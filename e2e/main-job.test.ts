@@ -88,6 +88,11 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await welcome.getByText('Thanks for supporting').waitFor()
   await welcome.locator('a[href^="/post/"]').first().waitFor()
   expect(await fanPage.getByRole('dialog').count()).toBe(0)
+  // one card says it all, also that nothing is left for the renewal
+  expect(await fanPage.getByText('You’re subscribed').count()).toBe(0)
+  await welcome.getByRole('button', { name: 'Manage' }).waitFor()
+  const keep = welcome.getByRole('link', { name: /^Add money before .+ to keep it\.$/ })
+  expect(await keep.getAttribute('href')).toMatch(/^\/wallet\/top-up\?amount=\d+&returnTo=/)
   await fanPage
     .getByText(/Renews/)
     .first()

@@ -83,7 +83,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   // subscribed by the quote; then cancelled and resumed; then three months for the difference
   await page.goto(`${origin}/${creator}?subscribe=monthly`)
   await dialog.getByRole('button', { name: 'Subscribe for $5.00' }).click()
-  await page.getByText('You’re subscribed').waitFor()
+  await page.getByRole('region', { name: 'You’re in' }).getByRole('button', { name: 'Manage' }).waitFor()
   expect(await balance(page)).toBe(17_900)
   await page.goto(`${origin}/subscriptions`)
   await page.getByRole('button', { name: /^Cancel subscription/ }).click()

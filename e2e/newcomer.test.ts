@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { newPerson, signedUpAlone } from './account-holder.ts'
-import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
+import { demo, expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 import { newTalker } from './talker.ts'
 
 const origin = inject('url')
@@ -34,6 +34,27 @@ it.each([390, 1440])('a newcomer fills the timeline in three presses, at %i px',
   }
   await page.getByRole('button', { name: 'Show my timeline' }).click()
   await page.locator('article').first().waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it.each(['en-US', 'ar', 'de'])('a guest sees the first work on the first screen of a phone, in %s', async (locale) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale })
+  const page = await context.newPage()
+  const faults = watch(page)
+  await page.goto(`${origin}/${demo.creator}`)
+  const work = page.locator('article .media').first()
+  await work.waitFor()
+  // above the bar at the bottom, and by more than its edge
+  expect((await work.boundingBox())?.y).toBeLessThan(784)
+  expect(await barriers(page, 'main')).toEqual([])
+  // a long text about the person is folded, and can be read
+  const about = page.locator('.bio')
+  const folded = (await about.boundingBox())?.height ?? 0
+  await about.getByRole('button').click()
+  await about.getByRole('button').waitFor({ state: 'detached' })
+  expect((await about.boundingBox())?.height ?? 0).toBeGreaterThan(folded)
+  await expectNoSidewaysScroll(page)
   expect(faults).toEqual([])
   await context.close()
 })

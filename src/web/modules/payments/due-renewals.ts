@@ -15,10 +15,20 @@ export const dueOf = (subscriptions: readonly Subscription[]): Subscription[] =>
     )
     .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt))
 
-export const dueRenewalsQuery = queryOptions({
+const allQuery = queryOptions({
   queryKey: ['subscriptions', 'due'],
   queryFn: ({ signal }) => api('GET /subscriptions', { query: { limit: limits.pageMax }, signal }),
-  select: ({ subscriptions }) => dueOf(subscriptions),
+})
+
+export const dueRenewalsQuery = queryOptions({ ...allQuery, select: ({ subscriptions }) => dueOf(subscriptions) })
+
+/** All that will be taken from the wallet, the earliest first. */
+export const renewalsQuery = queryOptions({
+  ...allQuery,
+  select: ({ subscriptions }) =>
+    subscriptions
+      .filter(({ state }) => state === 'past_due' || state === 'active' || state === 'trial')
+      .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt)),
 })
 
 /** What a renewal takes, tax included, in cents. */

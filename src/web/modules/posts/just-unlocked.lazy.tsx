@@ -14,5 +14,5 @@ export default function Bought({ post, kind }: { readonly post: Post; readonly k
     if (kind === 'unlock') showToast(t`Unlocked.`)
   })
   useEffect(() => say(), [])
-  return kind === 'subscription' ? <JustSubscribed username={post.author.username} elsewhere /> : null
+  return kind === 'subscription' ? <JustSubscribed username={post.author.username} /> : null
 }

@@ -107,24 +107,26 @@ export function Plans({
         <Button kind="brass" size="lg" block aria-haspopup="dialog" onClick={ask}>
           <PriceInButton offer={offer} />
         </Button>
-        <p className="xs muted centred">
-          {wallet && !preview ? (
-            <Trans>
-              From your wallet (<Price cents={wallet.balanceCents} />
-              ). Renews {renewal}. Cancel any time.
-            </Trans>
-          ) : (
-            <Trans>Renews {renewal}. Cancel any time.</Trans>
+        <div className="plan-more">
+          <p className="xs muted centred">
+            {wallet && wallet.balanceCents > 0 && !preview ? (
+              <Trans>
+                From your wallet (<Price cents={wallet.balanceCents} />
+                ). Renews {renewal}. Cancel any time.
+              </Trans>
+            ) : (
+              <Trans>Renews {renewal}. Cancel any time.</Trans>
+            )}
+          </p>
+          {offers.length > 1 && (
+            <button type="button" className="link sm" aria-haspopup="dialog" onClick={ask}>
+              <Trans>
+                <Plural value={offers.length} one="# plan" other="# plans" /> from{' '}
+                <Price cents={Math.min(...offers.map(({ priceCents }) => priceCents))} />
+              </Trans>
+            </button>
           )}
-        </p>
-        {offers.length > 1 && (
-          <button type="button" className="link sm" aria-haspopup="dialog" onClick={ask}>
-            <Trans>
-              <Plural value={offers.length} one="# plan" other="# plans" /> from{' '}
-              <Price cents={Math.min(...offers.map(({ priceCents }) => priceCents))} />
-            </Trans>
-          </button>
-        )}
+        </div>
       </div>
     </section>
   )

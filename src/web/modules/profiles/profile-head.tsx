@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useFollowWish } from '#web/modules/subscriptions/follow-intent.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
-import { LinkedText } from '#web/modules/posts/linked-text.tsx'
+import { Bio } from './bio.tsx'
 import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
@@ -184,7 +184,7 @@ export function ProfileHead({
         </div>
       </div>
       <div className="stack pro-about">
-        <div>
+        <div className="pro-names">
           <Heading className="pro-name">
             <bdi>{name}</bdi>
             {isCreator && (
@@ -197,11 +197,7 @@ export function ProfileHead({
           <bdi className="muted">@{username}</bdi>
         </div>
         {isCreator && <CurrentShow username={username} />}
-        {bio && (
-          <p className="bio" dir="auto" lang={profile.bioLanguage ?? undefined}>
-            <LinkedText text={bio} className="link" />
-          </p>
-        )}
+        {bio && <Bio key={bio} text={bio} language={profile.bioLanguage} />}
         <Facts profile={profile} mine={mine} />
       </div>
     </>

@@ -81,8 +81,8 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
         onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
         onGift={() => setOpened('gift')}
       />
-      {running && welcomed && <Welcome username={username} scroll={welcomed === 'back'} />}
-      {running && <Subscribed profile={profile} running={running} />}
+      {running && welcomed && <Welcome profile={profile} running={running} scroll={welcomed === 'back'} />}
+      {running && !welcomed && <Subscribed profile={profile} running={running} />}
       {sells && <Plans profile={profile} chosen={chosen} onSubscribe={askSubscribe} />}
       <>
         {asking === 'subscribe' && !running && profile.plans.length > 0 && (

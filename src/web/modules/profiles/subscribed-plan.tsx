@@ -9,30 +9,31 @@ import { Menu } from '#web/ui/menu.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '#web/modules/subscriptions/cancel-subscription.ts'
 import { usePeriodNames } from '#web/modules/subscriptions/plan-choice.tsx'
+import { KeepIt } from '#web/modules/subscriptions/keep-it.tsx'
 import { SubscriptionState } from '#web/modules/subscriptions/subscription-state.tsx'
 import { type Running, Until } from '#web/modules/subscriptions/renews-or-ends.tsx'
 
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
 
-/** In place of the plans for whoever has subscribed: since when it runs and for how long, and the way out. */
-export function Subscribed({ profile, running }: { readonly profile: Profile; readonly running: Running }) {
-  const { t } = useLingui()
+type Props = { readonly profile: Profile; readonly running: Running }
+
+/** Which plan, its price, when it renews, and what is lacking for that. */
+export function PlanTerms({ profile: { username }, running }: Props) {
   const names = usePeriodNames()
+  return (
+    <>
+      {names[running.period]}, <Price cents={running.priceCents} />. <Until {...running} />
+      <KeepIt {...running} returnTo={`/${username}`} />
+    </>
+  )
+}
+
+/** The ways to change it, and out. */
+export function ManagePlan({ profile, running }: Props) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   return (
-    <section className="card subscribed" aria-label={t`Your subscription`}>
-      <Icon icon={BadgeCheck} size="lg" className="seal-ok" />
-      <div className="grow">
-        <div className="row wrap gap2">
-          <b className="strong">
-            <Trans>You’re subscribed</Trans>
-          </b>
-          <SubscriptionState state={running.state} />
-        </div>
-        <p className="muted sm">
-          {names[running.period]}, <Price cents={running.priceCents} />. <Until {...running} />
-        </p>
-      </div>
+    <>
       {isRunning(running.state) ? (
         <Menu
           label={t`Your subscription`}
@@ -53,6 +54,28 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
         </LinkButton>
       )}
       {asking && <CancelDialog ending={{ ...running, creator: profile }} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** In place of the plans for whoever has subscribed: since when it runs and for how long, and the way out. */
+export function Subscribed({ profile, running }: Props) {
+  const { t } = useLingui()
+  return (
+    <section className="card subscribed" aria-label={t`Your subscription`}>
+      <Icon icon={BadgeCheck} size="lg" className="seal-ok" />
+      <div className="grow">
+        <div className="row wrap gap2">
+          <b className="strong">
+            <Trans>You’re subscribed</Trans>
+          </b>
+          <SubscriptionState state={running.state} />
+        </div>
+        <p className="muted sm">
+          <PlanTerms profile={profile} running={running} />
+        </p>
+      </div>
+      <ManagePlan profile={profile} running={running} />
     </section>
   )
 }

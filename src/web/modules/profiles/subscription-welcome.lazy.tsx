@@ -1,13 +1,25 @@
 import { Link } from 'wouter'
+import type { Profile } from '#contract/people.ts'
 import { Picture } from '#web/modules/media/media-frame.tsx'
 import { JustSubscribed } from '#web/modules/subscriptions/just-subscribed.tsx'
+import type { Running } from '#web/modules/subscriptions/renews-or-ends.tsx'
 import { galleryItems } from './gallery-items.ts'
 import { useProfilePosts } from './profile-posts.ts'
+import { ManagePlan, PlanTerms } from './subscribed-plan.tsx'
 
 const shown = 3
 
-/** After paying: what was bought, and of the newest posts first those that it opened, then those that others liked most. */
-export default function Welcome({ username, scroll }: { readonly username: string; readonly scroll: boolean }) {
+/** After paying: what was bought and until when, the way to change it, and of the newest posts first those that it opened, then those that others liked most. */
+export default function Welcome({
+  profile,
+  running,
+  scroll,
+}: {
+  readonly profile: Profile
+  readonly running: Running
+  readonly scroll: boolean
+}) {
+  const { username } = profile
   const { posts = [] } = useProfilePosts(username)
   const best = posts
     .toSorted(
@@ -21,7 +33,12 @@ export default function Welcome({ username, scroll }: { readonly username: strin
     })
     .slice(0, shown)
   return (
-    <JustSubscribed username={username} scroll={scroll}>
+    <JustSubscribed
+      username={username}
+      scroll={scroll}
+      terms={<PlanTerms profile={profile} running={running} />}
+      acts={<ManagePlan profile={profile} running={running} />}
+    >
       {best.length > 0 && (
         <div className="grid3">
           {best.map(({ key, open, post }) => (

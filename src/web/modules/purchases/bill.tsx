@@ -50,7 +50,7 @@ export function WalletRows({ totalCents, balanceCents }: Sums) {
           <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
         )}
         {/* more than one payment may add is said below (AddAndBuy) */}
-        {addedCents >= -left && <AmountRow label={<Trans>Added from your card</Trans>} cents={addedCents} />}
+        {addedCents >= -left && <AmountRow label={<Trans>From your card</Trans>} cents={addedCents} />}
         {addedCents > -left && <AmountRow label={<Trans>Stays in your wallet</Trans>} cents={addedCents + left} />}
       </>
     )
@@ -79,13 +79,9 @@ export function Bill({
 }) {
   return (
     <dl className="bill">
-      {/* most people pay no tax on top: rows that would go again at once are not promised */}
-      {taxCents !== undefined && taxCents !== 0 && (
-        <>
-          <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />
-          <AmountRow label={<Trans>VAT or GST</Trans>} cents={taxCents} />
-        </>
-      )}
+      {/* most people pay no tax on top: a price that equals the total is not said twice */}
+      {taxCents !== undefined && taxCents !== 0 && <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />}
+      <AmountRow label={<Trans>Tax</Trans>} cents={taxCents} />
       <AmountRow label={<Trans>Total</Trans>} cents={totalCents} sum />
       <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       {children}

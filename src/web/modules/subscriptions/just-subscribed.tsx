@@ -4,6 +4,7 @@ import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { KeepIt } from './keep-it.tsx'
 import { profileQuery } from './plan-queries.ts'
 import { Until } from './renews-or-ends.tsx'
 import './just-subscribed.css'
@@ -11,15 +12,18 @@ import './just-subscribed.css'
 /** After paying, in the page: nothing has to be closed to see what was bought. */
 export function JustSubscribed({
   username,
-  elsewhere = false,
   scroll = false,
+  terms,
+  acts,
   children,
 }: {
   readonly username: string
-  /** On another page than the creator's, which says itself until when it runs. */
-  readonly elsewhere?: boolean
   /** It stands below the first screen of the page. */
   readonly scroll?: boolean
+  /** Plan, price and renewal, where the page knows them. */
+  readonly terms?: ReactNode
+  /** The ways on, where they are not the creator's page and the list of subscriptions. */
+  readonly acts?: ReactNode
   /** What is there to see. */
   readonly children?: ReactNode
 }) {
@@ -41,27 +45,30 @@ export function JustSubscribed({
         </h2>
         <p>
           <Trans>Thanks for supporting {name}.</Trans>
-          {elsewhere && (
-            <>
-              <br />
-              <span className="muted">
+          <br />
+          <span className="muted sm">
+            {terms ?? (
+              <>
                 <Until {...running} />
-              </span>
-            </>
-          )}
+                <KeepIt {...running} returnTo={`/${username}`} />
+              </>
+            )}
+          </span>
         </p>
       </div>
       {children}
-      {elsewhere && (
-        <div className="row wrap gap2">
-          <LinkButton to={`/${username}`} kind="ink" size="sm">
-            <Trans>See all posts</Trans>
-          </LinkButton>
-          <LinkButton to="/subscriptions" kind="line" size="sm">
-            <Trans>Manage</Trans>
-          </LinkButton>
-        </div>
-      )}
+      <div className="row wrap gap2">
+        {acts ?? (
+          <>
+            <LinkButton to={`/${username}`} kind="ink" size="sm">
+              <Trans>See all posts</Trans>
+            </LinkButton>
+            <LinkButton to="/subscriptions" kind="line" size="sm">
+              <Trans>Manage</Trans>
+            </LinkButton>
+          </>
+        )}
+      </div>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { MailTexts, MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'
 import { mailsAreUpToYou } from './email-settings-hint.ts'
 
-// values: creator (a name), cents, at (ISO 8601, in `zone`)
+// values: creator (a name), cents, at (ISO 8601, in `zone`), short (there where the wallet does not cover it)
 
 const amountOf = ({ cents = '0' }: MailValues, { money }: ReaderFormat): string => money(Number(cents))
 const dateOf = ({ at = '', zone }: MailValues, { apart, date }: ReaderFormat): string => apart(date(at, zone))
@@ -14,9 +14,12 @@ export const renewalSoon: MailTexts = {
   heading: yourSubscription,
   paragraphs: (values, format) => [
     msg`It renews on ${{ date: dateOf(values, format) }} for ${{ amount: amountOf(values, format) }}, tax included, from your wallet.`,
+    values['short'] === undefined
+      ? undefined
+      : msg`Your wallet doesn’t cover it yet. Add money before ${{ date: dateOf(values, format) }} to keep it.`,
     msg`Don’t want to continue? You can cancel with one click until then.`,
   ],
-  button: msg`View subscriptions`,
+  button: ({ short }) => (short === undefined ? msg`View subscriptions` : msg`Top up my wallet`),
   footer: mailsAreUpToYou,
 }
 

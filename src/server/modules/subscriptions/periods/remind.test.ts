@@ -30,6 +30,12 @@ const mailsTo = async (name: string) =>
     .filter(({ to }) => to === `${name}@example.com`)
     .map(({ subject }) => subject)
 
+const lacking = /Your wallet doesn’t cover it yet\. Add money before .+ to keep it\./
+const toldOfWallet = async (name: string) =>
+  ((await app.services.mailbox?.list()) ?? []).some(
+    ({ to, text }) => to === `${name}@example.com` && lacking.test(text),
+  )
+
 it.each([
   ['monthly', 1000, 3],
   ['yearly', 9000, 7],
@@ -53,6 +59,29 @@ it.each([
   expect(await told(fan)).toEqual([['renewal_soon', cents * 1.2]])
   await app.runJobs()
   expect(await mailsTo(name)).toEqual(['Your subscription renews soon'])
+  // all that was in the wallet is spent
+  expect(await toldOfWallet(name)).toBe(true)
+})
+
+it.each([
+  ['holds enough', 2000, false],
+  ['lacks a cent', 1999, true],
+])('a wallet that %s for both renewals to come is told so', async (_, cents, isTold) => {
+  const name = `fan_with_${String(cents)}`
+  await app.creator(`other_${String(cents)}`, { monthly: 1000 })
+  const { fan } = await subscribe(name, 'monthly', 1000)
+  await app.fund(fan, 1000 + cents)
+  const order = {
+    params: { username: `other_${String(cents)}` },
+    body: { period: 'monthly', expectedPriceCents: 1000 },
+  }
+  await app.call('POST /creators/:username/subscriptions', order as never, { as: fan })
+  await sql`update subscriptions set remind_at = now() where fan_id = ${fan.userId}
+    and creator_id = (select id from users where username = ${`other_${String(cents)}`})`.execute(app.services.db)
+  await remindOfRenewals(app.services)
+  await app.runJobs()
+  expect(await mailsTo(name)).toEqual(['Your subscription renews soon'])
+  expect(await toldOfWallet(name)).toBe(isTold)
 })
 
 /** Time goes by for a subscription: a reminder that is due stays due. */

@@ -10,6 +10,7 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { PlanPrice } from '../plan-price.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '../cancel-subscription.ts'
+import { KeepIt } from '../keep-it.tsx'
 import { useChoiceName } from '../plan-choice.tsx'
 import { SubscriptionState } from '../subscription-state.tsx'
 import { useAcceptPrice, useResume, useUnblock } from '../queries.ts'
@@ -146,6 +147,7 @@ export function SubscriptionLine({
           <span className="muted">
             <When subscription={subscription} />
           </span>
+          {!isBlocked && <KeepIt {...subscription} />}
         </div>
         <div className="row wrap gap2">
           {isBlocked && (

@@ -57,7 +57,7 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
         <Price cents={-creditCents} signed />
       </BillRow>
       {taxCents !== 0 && <AmountRow label={t`Difference before tax`} cents={dueCents} />}
-      {taxCents !== 0 && <AmountRow label={t`VAT or GST`} cents={taxCents} />}
+      <AmountRow label={t`Tax`} cents={taxCents} />
       {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
       {recoveredCents !== 0 && <AmountRow label={t`Taken back by your bank`} cents={recoveredCents} />}
       <AmountRow label={t`You pay now`} cents={totalCents} sum />

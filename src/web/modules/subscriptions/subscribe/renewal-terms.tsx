@@ -1,18 +1,33 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Quote } from '#contract/subscriptions.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { Price } from '#web/ui/price.tsx'
+import { AddMoneyBefore } from '../keep-it.tsx'
+import { useNoRefill } from '../uncovered.ts'
+
+/** What the wallet will hold after this purchase, with what is added to it where it holds too little. */
+function leftAfter({ balanceCents, totalCents }: Quote): number {
+  const left = balanceCents - totalCents
+  return left < 0 ? left + topUpFor(-left) : left
+}
 
 /** What goes on by itself after today's payment, with tax, and how to end it. */
 export function Terms({ quote }: { readonly quote: Quote }) {
   const { renewalPriceCents, renewalTaxCents, discountedRenewals, laterPriceCents, renewsAt } = quote
   const renewal = <Price cents={renewalPriceCents + renewalTaxCents} />
   const day = formatDate(renewsAt)
+  const noRefill = useNoRefill(renewalPriceCents > 0)
+  const uncovered = noRefill && leftAfter(quote) < renewalPriceCents + renewalTaxCents
   return (
     <div className="xs muted centred">
       {renewalPriceCents > 0 && (
         <p>
-          {quote.trialUntil === null ? (
+          {uncovered ? (
+            <Trans>
+              Renews {day} for {renewal} from your wallet.
+            </Trans>
+          ) : quote.trialUntil === null ? (
             <Trans>
               Renews automatically on {day} for {renewal}.
             </Trans>
@@ -25,6 +40,11 @@ export function Terms({ quote }: { readonly quote: Quote }) {
               that it’s <Price cents={laterPriceCents} /> before tax.
             </Trans>
           )}
+        </p>
+      )}
+      {uncovered && (
+        <p className="strong">
+          <AddMoneyBefore at={renewsAt} />
         </p>
       )}
       <p>
