@@ -41,8 +41,31 @@ export function markMove(id: number, move: Move): void {
   markSeen(id)
 }
 
+/** Whose stories have all been watched, before the row shows it. */
+const watched = new Set<string>()
+/** The story that comes next is drawn before the ring of the one that has gone, which nobody sees now. */
+const ringMs = 300
+let ringTimer: ReturnType<typeof setTimeout> | undefined
+
+function showRings(): void {
+  clearTimeout(ringTimer)
+  ringTimer = undefined
+  const names = new Set(watched)
+  watched.clear()
+  if (names.size === 0) return
+  queryClient.setQueryData(
+    rowQuery.queryKey,
+    (before) =>
+      before && {
+        ...before,
+        people: before.people.map((one) => (names.has(one.username) ? { ...one, unseen: false } : one)),
+      },
+  )
+}
+
 /** The viewer closes: what is not told yet is told now, and the rings are read again. */
 export async function settleSeen(): Promise<void> {
+  showRings()
   try {
     await tell()
     await queryClient.invalidateQueries({ queryKey: ['stories'] })
@@ -54,14 +77,8 @@ export async function settleSeen(): Promise<void> {
 /** Whoever leaves the page in the middle of it has watched it all the same. */
 export const tellOnLeaving = (): void => void tell().catch(console.error)
 
-/** The ring changes at once; its place in the row with the next visit. */
+/** The ring changes while the next story is watched, at the latest with the viewer's end; its place in the row with the next visit. */
 export function showAsSeen(username: string): void {
-  queryClient.setQueryData(
-    rowQuery.queryKey,
-    (before) =>
-      before && {
-        ...before,
-        people: before.people.map((one) => (one.username === username ? { ...one, unseen: false } : one)),
-      },
-  )
+  watched.add(username)
+  ringTimer ??= setTimeout(showRings, ringMs)
 }

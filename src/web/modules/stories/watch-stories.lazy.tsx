@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import type { StoryPerson } from '#contract/stories.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -28,10 +28,32 @@ function NoStories() {
   )
 }
 
+/** The picture comes first: what a new address costs the rest of the page, a slow phone would pay before it. */
+const addressMs = 150
+
+/** Whose stories are shown: of whom the address names, and of whom one goes on to, whom it names a moment later. */
+function useUsername(address: string): readonly [string, (username: string) => void] {
+  const [, navigate] = useLocation()
+  const [known, setKnown] = useState(address)
+  const [username, show] = useState(address)
+  if (known !== address) {
+    setKnown(address)
+    show(address)
+  }
+  const follow = useEffectEvent(() => navigate(`/stories/${username}`, { replace: true }))
+  useEffect(() => {
+    if (username === address) return
+    const timer = setTimeout(follow, addressMs)
+    return () => clearTimeout(timer)
+  }, [username, address])
+  return [username, show]
+}
+
 /** One person's stories, between those who stand beside them in the row. */
-function StoriesOf({ username, others }: { readonly username: string; readonly others: readonly StoryPerson[] }) {
+function StoriesOf({ address, others }: { readonly address: string; readonly others: readonly StoryPerson[] }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
+  const [username, show] = useUsername(address)
   const { data, error, refetch } = useQuery(storiesOfQuery(username))
   // the order as it was when the viewer was opened: watching moves nobody
   const place = others.findIndex((one) => one.username === username)
@@ -43,7 +65,7 @@ function StoriesOf({ username, others }: { readonly username: string; readonly o
   }
   const go = (to: string | undefined) => {
     if (to === undefined) close()
-    else navigate(`/stories/${to}`, { replace: true })
+    else show(to)
   }
   if (!data)
     return (
@@ -113,7 +135,7 @@ export default function StoriesScreen() {
   const highlight = Number(new URLSearchParams(useSearch()).get('highlight'))
   if (Number.isSafeInteger(highlight) && highlight > 0) return <StoriesOfHighlight key={highlight} id={highlight} />
   const first = username?.toLowerCase() ?? others?.[0]?.username
-  if (first !== undefined) return <StoriesOf username={first} others={others ?? []} />
+  if (first !== undefined) return <StoriesOf address={first} others={others ?? []} />
   if (others !== null) return <NoStories />
   return (
     <PlainPage title={t`Stories`}>

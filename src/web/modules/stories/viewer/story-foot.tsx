@@ -22,6 +22,7 @@ export function StoryFoot({
   readonly author: Person
   readonly onBusy: (busy: boolean) => void
 }) {
+  'use memo'
   const { t } = useLingui()
   const [path, navigate] = useLocation()
   // `?tip=500`, in cents: back from a top-up

@@ -57,6 +57,7 @@ export function StoryMenu({
   readonly onBusy: (busy: boolean) => void
   readonly onGone: () => void
 }) {
+  'use memo'
   const { t } = useLingui()
   const [asking, setAsking] = useState<'report' | 'delete' | 'add' | 'edit' | 'leave' | null>(null)
   const { id } = story

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Captions, CaptionsOff, ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { overlayText } from '#contract/overlay-text.ts'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
@@ -64,6 +64,8 @@ export function Viewer({
   /** What stands at the sides on a wide screen. */
   readonly beside: ReactNode
 }) {
+  // a step changes the picture and little else: the rest must not be drawn again before it stands
+  'use memo'
   const { t, i18n } = useLingui()
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [id, setId] = useState(() => beginOf(stories, first, highlight !== undefined)?.id)
@@ -72,6 +74,9 @@ export function Viewer({
   const [place, setPlace] = useState(Math.max(0, found))
   const at = found === -1 ? Math.min(place, stories.length - 1) : found
   const story = stories[at]
+  /** For what can be pressed at a story, and what stands beside it: they may come a moment after the picture. */
+  const later = useDeferredValue(story)
+  const besideLater = useDeferredValue(beside)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -79,11 +84,9 @@ export function Viewer({
   const [share, setShare] = useState(0)
   const [sound, setSound] = useChoice('sound')
   const [captions, setCaptions] = useChoice('captions')
-  const following = useQuery({
-    ...storiesOfQuery(next ?? ''),
-    enabled: next !== undefined,
-    refetchInterval: false,
-  }).data
+  const after = useDeferredValue(next)
+  const { data } = useQuery({ ...storiesOfQuery(after ?? ''), enabled: after !== undefined, refetchInterval: false })
+  const following = after === next ? data : undefined
   // the next person takes the place without a new viewer, so that what waits behind is still there
   const [shown, setShown] = useState(author.username)
   if (shown !== author.username) {
@@ -145,7 +148,7 @@ export function Viewer({
     onNextPerson: by('exit', onNext),
     onPreviousPerson: () => onPrevious?.(),
   })
-  if (!story) return null
+  if (!story || !later) return null
   const { name, username, avatarUrl } = author
   const rests = paused || held || busy
   const stopped = rests || !isReady
@@ -243,7 +246,7 @@ export function Viewer({
                 onClick={() => setPaused(!paused)}
               />
               <StoryMenu
-                story={story}
+                story={later}
                 {...(highlight && { highlightId: highlight.id })}
                 mine={mine}
                 muted={muted}
@@ -269,10 +272,10 @@ export function Viewer({
           onBusy={setBusy}
         />
       )}
-      {!mine && !story.locked && story.live && <StoryFoot story={story} author={author} onBusy={setBusy} />}
+      {!mine && !later.locked && later.live && <StoryFoot story={later} author={author} onBusy={setBusy} />}
       <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={goBack} />
       <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={goOn} />
-      {beside}
+      {besideLater}
     </main>
   )
 }

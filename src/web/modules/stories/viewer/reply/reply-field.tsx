@@ -29,6 +29,7 @@ export function ReplyField({
   /** Something is being written: the story waits. */
   readonly onBusy: (busy: boolean) => void
 }) {
+  'use memo'
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
