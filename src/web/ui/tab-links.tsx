@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
-import { useCurrentInView } from './use-current-in-view.ts'
+import { ScrollRow } from './scroll-row.tsx'
 
 /** Pages that belong together, as tabs above each of them. */
 export function TabLinks({
@@ -16,14 +16,15 @@ export function TabLinks({
   readonly current: string
   readonly className: string
 }) {
-  const strip = useCurrentInView<HTMLElement>(current)
   return (
-    <nav ref={strip} className={classes('tabs', className)} aria-label={label}>
-      {links.map(({ id, to, name }) => (
-        <Link key={id} href={to} className="tab" aria-current={id === current ? 'page' : undefined}>
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <ScrollRow current={current}>
+      <nav className={classes('tabs', className)} aria-label={label}>
+        {links.map(({ id, to, name }) => (
+          <Link key={id} href={to} className="tab" aria-current={id === current ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </ScrollRow>
   )
 }

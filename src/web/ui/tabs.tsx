@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useCurrentInView } from './use-current-in-view.ts'
+import { ScrollRow } from './scroll-row.tsx'
 
 export type TabItem<Id extends string> = { readonly id: Id; readonly label: ReactNode }
 
@@ -19,7 +19,6 @@ export function Tabs<Id extends string>({
   readonly children: ReactNode
 }) {
   const base = useId()
-  const list = useCurrentInView<HTMLDivElement>(current)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = event.currentTarget.matches('[dir=rtl] *') ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
@@ -34,23 +33,25 @@ export function Tabs<Id extends string>({
   }
   return (
     <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
-        {tabs.map(({ id, label: name }) => (
-          <button
-            key={id}
-            id={base + id}
-            type="button"
-            role="tab"
-            className="tab"
-            aria-selected={id === current}
-            aria-controls={`${base}panel`}
-            tabIndex={id === current ? 0 : -1}
-            onClick={() => onChange(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <ScrollRow current={current}>
+        <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+          {tabs.map(({ id, label: name }) => (
+            <button
+              key={id}
+              id={base + id}
+              type="button"
+              role="tab"
+              className="tab"
+              aria-selected={id === current}
+              aria-controls={`${base}panel`}
+              tabIndex={id === current ? 0 : -1}
+              onClick={() => onChange(id)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </ScrollRow>
       <div role="tabpanel" id={`${base}panel`} aria-labelledby={base + current}>
         {children}
       </div>

@@ -8,13 +8,11 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Empty, NothingHere } from '#web/ui/states.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import '#web/ui/styles/features/settings.css'
 import './admin.css'
 import { overviewQuery } from './queries.ts'
 import { type Overview, pages } from './pages.ts'
-
-/** On phones the pages are a row that is wider than the screen. */
-const bringIn = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** The pages of staff. For everyone else they do not exist: the server says so, and so does this. */
 export default function AdminScreen() {
@@ -48,23 +46,24 @@ function Pages({ overview: { role, waiting } }: { readonly overview: Overview })
     <>
       <title>{`${title} · ${t`Staff`} · Fanfare`}</title>
       <div className="set staff">
-        <nav className="set-nav" aria-label={t`Staff`}>
-          {mine.map((each) => {
-            const count = each.waiting?.(waiting) ?? 0
-            return (
-              <Link
-                key={each.id}
-                ref={each.id === page.id ? bringIn : null}
-                href={each.id === 'overview' ? '/admin' : `/admin/${each.id}`}
-                aria-current={each.id === page.id ? 'page' : undefined}
-              >
-                <Icon icon={each.icon} />
-                {i18n._(each.name)}
-                {count > 0 && <span className="staff-count push num">{formatCount(count)}</span>}
-              </Link>
-            )
-          })}
-        </nav>
+        <ScrollRow current={page.id}>
+          <nav className="set-nav" aria-label={t`Staff`}>
+            {mine.map((each) => {
+              const count = each.waiting?.(waiting) ?? 0
+              return (
+                <Link
+                  key={each.id}
+                  href={each.id === 'overview' ? '/admin' : `/admin/${each.id}`}
+                  aria-current={each.id === page.id ? 'page' : undefined}
+                >
+                  <Icon icon={each.icon} />
+                  {i18n._(each.name)}
+                  {count > 0 && <span className="staff-count push num">{formatCount(count)}</span>}
+                </Link>
+              )
+            })}
+          </nav>
+        </ScrollRow>
         <div className="staff-page stack gap6">
           <page.View id={id} />
         </div>

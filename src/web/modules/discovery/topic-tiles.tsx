@@ -4,6 +4,7 @@ import type { TopicTile } from '#contract/search.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Picture } from '#web/modules/media/media-frame.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { tagPath } from './search/search-address.ts'
 import './topic-tiles.css'
 
@@ -38,25 +39,27 @@ export function TopicTiles({
   readonly inRows?: boolean
 }) {
   return (
-    <ul className={classes('scroll-x topic-tiles', inRows && 'in-rows')} aria-label={label}>
-      {topics.map((topic) => (
-        <li key={topic.topic}>
-          {onChoose ? (
-            <button
-              type="button"
-              className="topic-tile"
-              aria-pressed={current === topic.label}
-              onClick={() => onChoose(current === topic.label ? undefined : topic.label)}
-            >
-              <Face topic={topic} />
-            </button>
-          ) : (
-            <Link href={tagPath(topic.label)} className="topic-tile">
-              <Face topic={topic} />
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+    <ScrollRow>
+      <ul className={classes('scroll-x topic-tiles', inRows && 'in-rows')} aria-label={label}>
+        {topics.map((topic) => (
+          <li key={topic.topic}>
+            {onChoose ? (
+              <button
+                type="button"
+                className="topic-tile"
+                aria-pressed={current === topic.label}
+                onClick={() => onChoose(current === topic.label ? undefined : topic.label)}
+              >
+                <Face topic={topic} />
+              </button>
+            ) : (
+              <Link href={tagPath(topic.label)} className="topic-tile">
+                <Face topic={topic} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ScrollRow>
   )
 }

@@ -5,6 +5,7 @@ import { Redirect, useParams } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import './profile.css'
 import { MediaGrid } from './media-grid.tsx'
 import { type Kind, useProfilePosts } from './profile-posts.ts'
@@ -36,13 +37,15 @@ export default function GalleryScreen() {
             sub={<bdi>@{username}</bdi>}
           />
         )}
-        <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
-          {parts.map(({ id, name }) => (
-            <button key={id} type="button" className="chip" aria-pressed={part === id} onClick={() => setPart(id)}>
-              {name}
-            </button>
-          ))}
-        </div>
+        <ScrollRow current={part}>
+          <div className="row chips" role="group" aria-label={t({ message: 'Show', context: 'filter' })}>
+            {parts.map(({ id, name }) => (
+              <button key={id} type="button" className="chip" aria-pressed={part === id} onClick={() => setPart(id)}>
+                {name}
+              </button>
+            ))}
+          </div>
+        </ScrollRow>
         <MediaGrid key={part} source={source} kind={part} />
       </div>
     </Screen>

@@ -7,7 +7,7 @@ import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/states.tsx'
-import { useCurrentInView } from '#web/ui/use-current-in-view.ts'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import '#web/ui/styles/features/settings.css'
 import { pages, type SettingsPage } from './pages.ts'
 
@@ -16,19 +16,20 @@ function SettingsMenu({ current }: { readonly current: SettingsPage | undefined 
   const { t, i18n } = useLingui()
   const { isCreator } = useSession().user
   const id = current?.id
-  const menu = useCurrentInView<HTMLElement>(id)
   return (
-    <nav ref={menu} className={classes('set-nav', current === undefined && 'set-list')} aria-label={t`Settings`}>
-      {pages
-        .filter((page) => isCreator || !page.forCreators)
-        .map((page) => (
-          <Link key={page.id} href={`/settings/${page.id}`} aria-current={page.id === id ? 'page' : undefined}>
-            <Icon icon={page.icon} />
-            {i18n._(page.name)}
-            {current === undefined && <Icon icon={ChevronRight} size="sm" flip className="push" />}
-          </Link>
-        ))}
-    </nav>
+    <ScrollRow current={id}>
+      <nav className={classes('set-nav', current === undefined && 'set-list')} aria-label={t`Settings`}>
+        {pages
+          .filter((page) => isCreator || !page.forCreators)
+          .map((page) => (
+            <Link key={page.id} href={`/settings/${page.id}`} aria-current={page.id === id ? 'page' : undefined}>
+              <Icon icon={page.icon} />
+              {i18n._(page.name)}
+              {current === undefined && <Icon icon={ChevronRight} size="sm" flip className="push" />}
+            </Link>
+          ))}
+      </nav>
+    </ScrollRow>
   )
 }
 

@@ -6,12 +6,19 @@ import { formatPercent } from '#web/platform/i18n/format.ts'
 /** Beyond this a percentage says less than the figure itself. */
 const percentMax = 10
 
-function Before({ range }: { readonly range: FigureRange }) {
+function Words({ range }: { readonly range: FigureRange }) {
   if (range === 'today') return <Trans>vs. yesterday at this time</Trans>
   if (range === '7d') return <Trans>vs. previous 7 days</Trans>
   if (range === '28d') return <Trans>vs. previous 28 days</Trans>
   return <Trans>vs. previous year</Trans>
 }
+
+/** Kept together: it stands beside the change, or as a line of its own below it. */
+const Before = ({ range }: { readonly range: FigureRange }) => (
+  <span className="versus">
+    <Words range={range} />
+  </span>
+)
 
 /** How a figure stands against the time before: an arrow and the share, in words for those who do not see it. */
 export function Change({

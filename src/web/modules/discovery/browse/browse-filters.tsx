@@ -6,6 +6,7 @@ import type { BrowseFilter } from '#contract/browse.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segment } from '#web/ui/segment.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { popularTopicsQuery } from '../queries.ts'
 import { TopicTiles } from '../topic-tiles.tsx'
 import { isNarrowed, sorts, unnarrowed } from './use-browse-filter.ts'
@@ -53,30 +54,32 @@ export function BrowseFilters(props: FilterProps) {
   return (
     <div className="stack browse-filters">
       <Topics {...props} />
-      <div className="scroll-x">
-        <button
-          type="button"
-          className="chip"
-          aria-expanded={open}
-          aria-controls={open ? panel : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon icon={SlidersHorizontal} size="sm" />
-          <Trans>Filters</Trans>
-          {count > 0 && <b className="num">{formatCount(count)}</b>}
-        </button>
-        <Segment
-          label={t`Sort`}
-          options={sorts.map((one) => [one, sortNames[one]] as const)}
-          current={filter.sort === 'popular' ? 'recommended' : (filter.sort ?? 'recommended')}
-          onChoose={(sort) => onChange({ sort })}
-        />
-        {isNarrowed(filter) && (
-          <button type="button" className="link sm" onClick={() => onChange(unnarrowed)}>
-            <Trans>Clear filters</Trans>
+      <ScrollRow>
+        <div className="scroll-x">
+          <button
+            type="button"
+            className="chip"
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon icon={SlidersHorizontal} size="sm" />
+            <Trans>Filters</Trans>
+            {count > 0 && <b className="num">{formatCount(count)}</b>}
           </button>
-        )}
-      </div>
+          <Segment
+            label={t`Sort`}
+            options={sorts.map((one) => [one, sortNames[one]] as const)}
+            current={filter.sort === 'popular' ? 'recommended' : (filter.sort ?? 'recommended')}
+            onChoose={(sort) => onChange({ sort })}
+          />
+          {isNarrowed(filter) && (
+            <button type="button" className="link sm" onClick={() => onChange(unnarrowed)}>
+              <Trans>Clear filters</Trans>
+            </button>
+          )}
+        </div>
+      </ScrollRow>
       {open && <FilterPanel {...props} id={panel} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { shelfQuery } from '../queries.ts'
 
 function Until({ subscription: { state, renewsAt } }: { readonly subscription: Subscription }) {
@@ -29,26 +30,28 @@ export function Shelf() {
           <Trans>Manage</Trans>
         </Link>
       </div>
-      <ul className="shelf">
-        {running.map((subscription) => {
-          const { username, name, avatarUrl } = subscription.creator
-          return (
-            <li key={subscription.id}>
-              <Link className="shelf-i" href={`/${username}`}>
-                <Avatar src={avatarUrl} name={name} />
-                <span className="shelf-words">
-                  <b className="strong clip">
-                    <bdi>{name}</bdi>
-                  </b>
-                  <span className="muted sm clip">
-                    <Until subscription={subscription} />
+      <ScrollRow>
+        <ul className="shelf">
+          {running.map((subscription) => {
+            const { username, name, avatarUrl } = subscription.creator
+            return (
+              <li key={subscription.id}>
+                <Link className="shelf-i" href={`/${username}`}>
+                  <Avatar src={avatarUrl} name={name} />
+                  <span className="shelf-words">
+                    <b className="strong clip">
+                      <bdi>{name}</bdi>
+                    </b>
+                    <span className="muted sm clip">
+                      <Until subscription={subscription} />
+                    </span>
                   </span>
-                </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </ScrollRow>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useSession } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { addLine, readNewer } from './chat-queries.ts'
 
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
@@ -31,21 +32,25 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
     if (wished > 0) navigate(`/live/${String(showId)}`, { replace: true })
   }
   return (
-    <div className="row gap2 chat-tips">
-      {presets.map((preset, index) => (
-        <Button key={preset} kind="brass" size="sm" onClick={() => membersOnly(() => setAsked(preset))}>
-          {index === 0 ? (
-            <Trans>
-              Tip <Price cents={preset} />
-            </Trans>
-          ) : (
-            <Price cents={preset} />
-          )}
-        </Button>
-      ))}
-      <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(2000))}>
-        <Trans context="amount">Other</Trans>
-      </Button>
+    <>
+      <ScrollRow>
+        <div className="row gap2 chat-tips">
+          {presets.map((preset, index) => (
+            <Button key={preset} kind="brass" size="sm" onClick={() => membersOnly(() => setAsked(preset))}>
+              {index === 0 ? (
+                <Trans>
+                  Tip <Price cents={preset} />
+                </Trans>
+              ) : (
+                <Price cents={preset} />
+              )}
+            </Button>
+          ))}
+          <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(2000))}>
+            <Trans context="amount">Other</Trans>
+          </Button>
+        </div>
+      </ScrollRow>
       {cents !== null && (
         <TipDialog
           person={creator}
@@ -55,7 +60,7 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
           onClose={close}
         />
       )}
-    </div>
+    </>
   )
 }
 

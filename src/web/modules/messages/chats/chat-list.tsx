@@ -27,6 +27,7 @@ import { forgetHistory } from '../chat-cache.ts'
 import { ChatLine } from './chat-line.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 
 /** All chats: search, filters, and several at once for deleting. */
 export function ChatList({
@@ -119,13 +120,15 @@ export function ChatList({
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="chat-filters" role="group" aria-label={t`Which chats`}>
-        {filters.map(([id, name]) => (
-          <button key={id} type="button" className="chip" aria-pressed={filter === id} onClick={() => setFilter(id)}>
-            {name}
-          </button>
-        ))}
-      </div>
+      <ScrollRow current={filter}>
+        <div className="chat-filters" role="group" aria-label={t`Which chats`}>
+          {filters.map(([id, name]) => (
+            <button key={id} type="button" className="chip" aria-pressed={filter === id} onClick={() => setFilter(id)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      </ScrollRow>
       <div className="chat-lines">
         <PagedList
           query={list}

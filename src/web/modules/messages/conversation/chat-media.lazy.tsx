@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { More } from '#web/ui/load-more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { chatMediaQuery } from '../queries.ts'
 import { dayName } from './format-day.ts'
 import { MediaTile } from './message-media.tsx'
@@ -41,13 +42,15 @@ export default function ChatMediaPanel({
   const refetch = () => void list.refetch()
   return (
     <Dialog open onClose={onClose} title={t`Media in this chat`}>
-      <div className="chat-filters" role="group" aria-label={t`Media type`}>
-        {kinds.map(([id, name]) => (
-          <button key={name} type="button" className="chip" aria-pressed={kind === id} onClick={() => setKind(id)}>
-            {name}
-          </button>
-        ))}
-      </div>
+      <ScrollRow current={kind}>
+        <div className="chat-filters" role="group" aria-label={t`Media type`}>
+          {kinds.map(([id, name]) => (
+            <button key={name} type="button" className="chip" aria-pressed={kind === id} onClick={() => setKind(id)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      </ScrollRow>
       {list.isPending ? (
         <Loading label={t`Loading media`}>
           <div className="grid3">

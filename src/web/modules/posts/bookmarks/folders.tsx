@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import type { Folder } from './folder-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 
 const FolderName = lazyPart(() => import('./folder-name-dialog.lazy.tsx'))
 const DeleteFolder = lazyPart(() => import('./delete-folder-dialog.lazy.tsx'))
@@ -29,21 +30,23 @@ export function FolderChips({
   const [naming, setNaming] = useState(false)
   const chip = (id: number | null) => (id === current ? ({ 'aria-current': 'page' } as const) : {})
   return (
-    <nav className="folders" aria-label={t`Folders`}>
-      <Link href={folderPath(null)} className="chip" {...chip(null)}>
-        <Trans context="bookmarks">All</Trans>
-      </Link>
-      {folders.map(({ id, name, postCount }) => (
-        <Link key={id} href={folderPath(id)} className="chip" {...chip(id)}>
-          <bdi className="clip">{name}</bdi> <span className="muted num">{formatCount(postCount)}</span>
+    <ScrollRow current={current}>
+      <nav className="folders" aria-label={t`Folders`}>
+        <Link href={folderPath(null)} className="chip" {...chip(null)}>
+          <Trans context="bookmarks">All</Trans>
         </Link>
-      ))}
-      <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setNaming(true)}>
-        <Icon icon={FolderPlus} size="sm" />
-        <Trans>New folder</Trans>
-      </button>
-      {naming && <FolderName onClose={() => setNaming(false)} onSaved={onMade} />}
-    </nav>
+        {folders.map(({ id, name, postCount }) => (
+          <Link key={id} href={folderPath(id)} className="chip" {...chip(id)}>
+            <bdi className="clip">{name}</bdi> <span className="muted num">{formatCount(postCount)}</span>
+          </Link>
+        ))}
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setNaming(true)}>
+          <Icon icon={FolderPlus} size="sm" />
+          <Trans>New folder</Trans>
+        </button>
+        {naming && <FolderName onClose={() => setNaming(false)} onSaved={onMade} />}
+      </nav>
+    </ScrollRow>
   )
 }
 
