@@ -90,7 +90,10 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     await expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toContain(`@${demo.fan} `)
     await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
     await holds(page, 3)
-    await button('Set a price').click()
+    const price = button('Set a price')
+    // on a phone's screen it has its name
+    expect(await price.getByText(say('Set a price')).isVisible()).toBe((page.viewportSize()?.width ?? 0) < 700)
+    await price.click()
     await page.getByLabel(say('Price to unlock')).fill('7')
 
     // The last becomes the first by keyboard.
@@ -128,11 +131,15 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     for (const [index, option] of ['The gate', 'The bird'].entries())
       await page.locator('.compose-part input').nth(index).fill(option)
     await send(page).click()
+    // and what to do about it, where the focus goes
     await page.getByText(say('Who can see field is required!')).waitFor()
+    await page.getByText(say('Choose who can see this post.')).waitFor()
+    expect(await audience(page).evaluate((field) => field === document.activeElement)).toBe(true)
     await expectNoSidewaysScroll(page)
     await audience(page).selectOption('everyone')
     await send(page).click()
     await says(page, '')
+    await expect.poll(() => audience(page).inputValue()).toBe('everyone')
     // It comes out when the cut photo has been prepared.
     const find = async () =>
       (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) =>

@@ -78,9 +78,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   readonly label: string
   readonly onMedia?: boolean
   readonly flip?: boolean
+  /** Its name stands beside it where the styles of its place make room for that. */
+  readonly named?: boolean
 }
 
-export function IconButton({ icon, label, onMedia, flip, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, onMedia, flip, named, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -89,6 +91,7 @@ export function IconButton({ icon, label, onMedia, flip, className, ...rest }: I
       className={classes('icon-btn', onMedia && 'on-media', className)}
     >
       <Icon icon={icon} {...(flip && { flip })} />
+      {named && <span className="icon-name">{label}</span>}
     </button>
   )
 }

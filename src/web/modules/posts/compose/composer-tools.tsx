@@ -77,13 +77,19 @@ export function Tools({
             <IconButton
               className="in-prompt"
               icon={ImagePlus}
+              named
               label={t`Add photos and videos`}
               onClick={() => chooser.current?.click()}
             />
             {files(false)}
             {hasCamera && (
               <>
-                <IconButton icon={Camera} label={t`Take a photo or video`} onClick={() => camera.current?.click()} />
+                <IconButton
+                  named
+                  icon={Camera}
+                  label={t`Take a photo or video`}
+                  onClick={() => camera.current?.click()}
+                />
                 {files(true)}
               </>
             )}
@@ -92,6 +98,7 @@ export function Tools({
         <span ref={smile}>
           <IconButton
             icon={Smile}
+            named
             label={t`Choose an emoji`}
             aria-haspopup="dialog"
             aria-expanded={choosing}
@@ -101,6 +108,7 @@ export function Tools({
         {scope.poll && (
           <IconButton
             icon={ChartBarBig}
+            named
             label={t`Add a poll`}
             aria-pressed={poll !== null}
             className={classes('in-prompt', poll !== null && 'is-hover')}
@@ -109,6 +117,7 @@ export function Tools({
         )}
         <IconButton
           icon={CircleDollarSign}
+          named
           label={t`Set a price`}
           aria-pressed={price !== null}
           className={classes(price !== null && 'is-hover')}
@@ -117,6 +126,7 @@ export function Tools({
         {scope.schedule !== 'no' && (
           <IconButton
             icon={CalendarClock}
+            named
             label={t`Schedule`}
             aria-haspopup="dialog"
             className={classes(publishAt !== null && 'is-hover')}
@@ -158,7 +168,7 @@ export function Tools({
             },
             ...(extra ? (['line', ...extra] as const) : []),
           ]}
-          trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
+          trigger={(props) => <IconButton {...props} named icon={Ellipsis} label={t`More`} />}
         />
       </div>
       <div className="tools-send">{end}</div>

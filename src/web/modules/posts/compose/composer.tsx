@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Hourglass, MessageCircleOff, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -136,7 +136,9 @@ export function Composer({
     requestAnimationFrame(() => area?.setSelectionRange(at + piece.length, at + piece.length))
   }
   const unsaid = audienceTold !== undefined && audience === '' && (
-    <FieldError id="compose-audience">{audienceTold}</FieldError>
+    <FieldError id="compose-audience">
+      {audienceTold} <Trans>Choose who can see this post.</Trans>
+    </FieldError>
   )
   const who = (
     <>
