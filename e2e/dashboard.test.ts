@@ -37,9 +37,16 @@ describe.each(walkedIn('ar'))(
       const [download] = await Promise.all([page.waitForEvent('download'), door.button(name).first().click()])
       return readFileSync(await download.path(), 'latin1')
     }
-    /** On a phone all but the search stands behind a button. */
-    const openFilters = async (): Promise<void> => {
-      if (viewport.width < 700) await page.locator('.filters-more').click()
+    /** On a phone all but the search stands in a sheet behind a button. */
+    const choose = async (name: string, value: string | { label: string }): Promise<void> => {
+      const phone = viewport.width < 700
+      if (phone) await door.button('Filters').click()
+      await page.locator(`select[name=${name}]`).selectOption(value)
+      if (phone)
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: door.t('Done') })
+          .click()
     }
     const accessible = async (): Promise<void> => {
       expect(await barriers(page, 'main')).toEqual([])
@@ -84,13 +91,32 @@ describe.each(walkedIn('ar'))(
       await door.see('/dashboard/payments')
       await page.locator('.earnings tbody tr').first().waitFor()
       expect(await saved('Save as CSV')).toContain(`,tip,pending,${fan.username},`)
-      await openFilters()
-      await page.locator('select[name=kind]').selectOption('unlock')
+      await choose('kind', 'unlock')
       await page.getByText(door.t('No matching payments')).waitFor()
       await door.button('Show all').click()
       await page.locator('.earnings tbody tr').first().waitFor()
       await accessible()
       expect(faults).toEqual([])
+    })
+
+    it('shows at which side there are more pages than fit, and the one that is open', async () => {
+      await door.see('/dashboard')
+      const row = page.locator('.scroll-row:has(> .page-tabs)')
+      const cut = () => row.evaluate((around) => ['data-before', 'data-after'].map((side) => around.hasAttribute(side)))
+      const isPhone = viewport.width < 700
+      await expect.poll(cut).toEqual([false, isPhone])
+      // the Tab key brings what it reaches into sight
+      const links = row.getByRole('link')
+      await links.first().focus()
+      for (let at = (await links.count()) - 1; at > 0; at -= 1) await page.keyboard.press('Tab')
+      await expect.poll(cut).toEqual([isPhone, false])
+      await door.see('/dashboard/statements')
+      await expect.poll(cut).toEqual([isPhone, false])
+      const [around, open] = [await row.boundingBox(), await row.locator('[aria-current]').boundingBox()]
+      if (!around || !open) throw new Error('No page is marked as open.')
+      expect(open.x).toBeGreaterThanOrEqual(around.x - 1)
+      expect(open.x + open.width).toBeLessThanOrEqual(around.x + around.width + 1)
+      await accessible()
     })
 
     it('says until when money waits, how posts do and who the audience is', async () => {
@@ -167,9 +193,7 @@ describe.each(walkedIn('ar'))(
       await page.getByRole('menuitem', { name: door.t('Add to a list') }).click()
       await door.field('New list').fill('Friends')
       await door.button('Create list and add').click()
-      await openFilters()
-      await page.locator('select[name=list]').waitFor()
-      await page.locator('select[name=list]').selectOption({ label: 'Friends' })
+      await choose('list', { label: 'Friends' })
       await line.getByText('Met at the fair').waitFor()
       await door.field('Name').fill('nobody by this name')
       await page.getByText(door.t('No matches')).waitFor()

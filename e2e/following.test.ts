@@ -46,9 +46,11 @@ describe.each(walkedIn('ar'))('whom a fan follows, in $language', (look) => {
     await page.getByRole('menuitem', { name: say('Add to a list') }).click()
     await field('New list').fill('Ceramics')
     await button('Create list and add').click()
-    // on a phone all but the search stands behind a button
-    if (look.viewport.width < 700) await page.locator('.filters-more').click()
+    // on a phone all but the search stands in a sheet behind a button
+    const phone = look.viewport.width < 700
+    if (phone) await button('Filters').click()
     await page.locator('select[name=list]').selectOption({ label: 'Ceramics' })
+    if (phone) await button('Done').click()
     await other.waitFor({ state: 'detached' })
     await line.waitFor()
     const [download] = await Promise.all([

@@ -25,6 +25,8 @@ export const subscriberFilter = z.strictObject({
   list,
   /** `leaving`: cancelled, and still open until the paid end. */
   state: z.optional(z.enum(['running', 'trial', 'leaving', 'past_due', 'ended'])),
+  /** How often they pay. */
+  period: z.optional(period),
   sort: z.optional(z.enum(['newest', 'oldest', 'income'])),
 })
 export type SubscriberFilter = z.output<typeof subscriberFilter>

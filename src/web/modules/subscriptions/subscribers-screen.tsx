@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
+import { period as periods } from '#contract/fields.ts'
 import type { SubscriberFilter } from '#contract/supporters.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
+import { usePeriodNames } from './plan-choice.tsx'
 import { PlanPrice } from './plan-price.tsx'
 import type { Asked } from '#web/modules/accounts/lists-query.ts'
 import { type Subscriber, useSubscribers } from './audience/queries.ts'
@@ -42,6 +44,7 @@ function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }
 /** Who subscribes to a creator, or did. */
 export default function SubscribersScreen() {
   const { t } = useLingui()
+  const plans = usePeriodNames()
   const [filter, setFilter] = useState<Asked<SubscriberFilter>>({})
   const asked = useDeferredValue(filter)
   const query = useSubscribers(asked)
@@ -65,6 +68,11 @@ export default function SubscribersScreen() {
             ['past_due', t`Past due`],
             ['ended', t`Ended`],
           ],
+        },
+        {
+          name: 'period',
+          label: t`Plan`,
+          options: [['', t`All`], ...periods.options.map((one) => [one, plans[one]] as const)],
         },
         {
           name: 'sort',

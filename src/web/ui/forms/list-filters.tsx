@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { classes } from '../classes.ts'
+import { useMediaQuery } from '#web/platform/media-query.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { SelectField, TextField } from './field.tsx'
 import '../styles/parts/filters.css'
@@ -17,11 +19,12 @@ export type Choice = { readonly name: string; readonly label: string } & (
   | { readonly type: 'search'; readonly maxLength: number }
 )
 
+const inOneRow = '(min-width: 701px)'
 const isSearch = (choice: Choice): boolean => 'type' in choice && choice.type === 'search'
 
 /**
  * What a list shows: by the choices of its page. What is not chosen is not in the filter. On a phone the list comes first: all but a
- * name to look for stands behind one button.
+ * name to look for stands in a sheet behind one button.
  */
 export function ListFilters<Filter extends object>({
   filter,
@@ -35,6 +38,8 @@ export function ListFilters<Filter extends object>({
   const { t } = useLingui()
   const chosen = filter as Readonly<Record<string, string | undefined>>
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const wide = useMediaQuery(inOneRow)
   const count = choices.filter((choice) => !isSearch(choice) && (chosen[choice.name] ?? '') !== '').length
   const set = (name: string, value: string): void => {
     const { [name]: _before, ...rest } = chosen
@@ -58,20 +63,31 @@ export function ListFilters<Filter extends object>({
       />
     )
   }
+  const fields = choices.filter((choice) => !isSearch(choice)).map(fieldOf)
   return (
-    <form
-      className={classes('filters', open && 'is-open')}
-      role="search"
-      aria-label={t`In this list`}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
       {choices.filter(isSearch).map(fieldOf)}
-      <button type="button" className="chip filters-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon icon={SlidersHorizontal} size="sm" />
-        <Trans>Filters</Trans>
-        {count > 0 && <b className="num">{formatCount(count)}</b>}
-      </button>
-      {choices.filter((choice) => !isSearch(choice)).map(fieldOf)}
+      {wide ? (
+        fields
+      ) : (
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon icon={SlidersHorizontal} size="sm" />
+          <Trans>Filters</Trans>
+          {count > 0 && <b className="num">{formatCount(count)}</b>}
+        </button>
+      )}
+      <Dialog
+        open={open && !wide}
+        onClose={close}
+        title={t`Filters`}
+        foot={
+          <Button kind="ink" onClick={close}>
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <div className="filters-sheet">{fields}</div>
+      </Dialog>
     </form>
   )
 }

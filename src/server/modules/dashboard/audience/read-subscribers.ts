@@ -63,6 +63,7 @@ export async function readSubscribers(
       ${fans.columns}
     from subscriptions s join users u on u.id = s.fan_id ${fans.joins}
     where s.creator_id = ${creatorId} and ${filter.state ? states[filter.state] : sql`true`}
+      and ${filter.period ? sql`s.period = ${filter.period}` : sql`true`}
       and not exists (select from subscriptions later where later.fan_id = s.fan_id and later.creator_id = ${creatorId} and later.id > s.id)
       and ${visibleTo(creatorId)} and ${personFilter(creatorId, filter)}
       and (${rank}, s.id) < (${after.rank}::bigint, ${after.id}::bigint)

@@ -54,12 +54,14 @@ const subscribers = async (query: Query, as = creator) => {
 const file = (path: string, as: Person) =>
   app.http.inject({ url: `/api/files/${path}`, headers: { authorization: `Bearer ${as.token}` } })
 
-it('lists subscribers by time and income, found by name, state and list, page by page', async () => {
+it('lists subscribers by time and income, found by name, state, plan and list, page by page', async () => {
   expect(await subscribers({})).toEqual(['fan_2', 'fan_1', 'fan_0'])
   expect(await subscribers({ sort: 'oldest' })).toHaveLength(3)
   expect((await subscribers({ sort: 'income' }))[0]).toBe('fan_1')
   expect(await subscribers({ state: 'running' })).toEqual(['fan_1', 'fan_0'])
   expect(await subscribers({ state: 'ended' })).toEqual(['fan_2'])
+  expect(await subscribers({ period: 'monthly', state: 'ended' })).toEqual(['fan_2'])
+  expect(await subscribers({ period: 'yearly' })).toEqual([])
   expect(await subscribers({ search: 'FAN_0' })).toEqual(['fan_0'])
   expect(await subscribers({ search: 'of fan_1' })).toEqual(['fan_1'])
   expect(await subscribers({}, other)).toEqual([])
