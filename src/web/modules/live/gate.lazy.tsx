@@ -56,7 +56,9 @@ function Gate({ show }: { readonly show: Show }) {
       </div>
       <section className="gate-in" aria-label={t`About the show`}>
         <div className="stack gap3">
-          <h1 dir="auto">{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           <PersonRow {...creator} sub={<bdi>@{creator.username}</bdi>} />
         </div>
         {toCome && <Countdown at={show.startedAt} />}

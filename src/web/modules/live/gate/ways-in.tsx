@@ -129,13 +129,19 @@ export function WithoutAccount({ show }: { readonly show: Show }) {
   const next = encodeURIComponent(`/live/${String(show.id)}/join`)
   if (state !== 'guest') return null
   return (
-    <p className="xs muted centred">
+    <p className="sm muted centred">
       <Trans>
-        New here? <a href={`/signup?next=${next}`}>Sign up</a>
+        New here?{' '}
+        <a className="link" href={`/signup?next=${next}`}>
+          Sign up
+        </a>
       </Trans>
       {' · '}
       <Trans>
-        Have an account? <a href={`/login?next=${next}`}>Log in</a>
+        Have an account?{' '}
+        <a className="link" href={`/login?next=${next}`}>
+          Log in
+        </a>
       </Trans>
     </p>
   )
