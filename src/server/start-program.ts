@@ -9,6 +9,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { collectProcessFigures } from '#platform/metrics/collect-process-figures.ts'
 import { announceLeaving } from '#platform/http/graceful-stop.ts'
+import { listen } from '#platform/http/listen.ts'
 import { reportMissingTexts } from '#platform/texts/texts.ts'
 import { hiddenChatsChannel, type watchSockets } from '#modules/messages/watch-sockets.ts'
 import { jobsOf } from './app.ts'
@@ -22,12 +23,6 @@ import { openReplicas } from './open-replicas.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireSecrets } from './require-secrets.ts'
-
-/**
- * Connections that may wait to be accepted. With Node's 511 a crowd that comes at once is dropped without a word, and tries again
- * after 1, 3, 7 seconds: it would hear neither an answer nor that the server is busy.
- */
-const backlog = 4_096
 
 export type Program = {
   /** For the person who started it. */
@@ -124,7 +119,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       ends.push(() => jobs.stop())
     }
     // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.
-    await http.listen({ port: config.port, host: config.host, backlog })
+    await listen(http, config)
     return { notes, stop }
   } catch (error) {
     await stop()

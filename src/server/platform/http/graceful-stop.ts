@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from './listen.ts'
 
 /** How long requests under way may still take once nothing new is accepted; the longest are pieces of uploads. */
 export const graceMs = 10_000
@@ -46,7 +47,7 @@ export async function finishRequests(http: FastifyInstance, withinMs = graceMs):
   const idle = setInterval(() => http.server.closeIdleConnections(), lookMs)
   const cut = setTimeout(() => http.server.closeAllConnections(), withinMs)
   try {
-    await http.close()
+    await Promise.all([stopListening(http), http.close()])
   } finally {
     clearInterval(idle)
     clearTimeout(cut)
