@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { watchSockets } from '#modules/messages/watch-sockets.ts'
 import type { Replicas } from '#platform/database/replicas.ts'
-import { finishRequests } from '#platform/http/graceful-stop.ts'
+import { announceLeaving, finishRequests } from '#platform/http/graceful-stop.ts'
+import { listen } from '#platform/http/listen.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { createSharedRates } from '#platform/http/shared-rates.ts'
 import type { Log } from '#platform/log.ts'
@@ -31,8 +32,14 @@ type Opening = {
   watched: (watch: ReturnType<typeof watchSockets>) => void
 }
 
-/** What a process answers by HTTP, not listening yet: calls and pages, sockets, or nothing but how it is. */
-export async function openHttp(opening: Opening): Promise<FastifyInstance> {
+/** What a process answers by HTTP, not listening yet. */
+export async function openHttp(opening: Opening): Promise<{ listen(): Promise<void>; announceLeaving(): void }> {
+  const http = await createServer(opening)
+  return { listen: () => listen(http, opening.config), announceLeaving: () => announceLeaving(http) }
+}
+
+/** Calls and pages, sockets, or nothing but how it is. */
+async function createServer(opening: Opening): Promise<FastifyInstance> {
   const { config, root, log, services, database, replicas, realtimeBus, ends } = opening
   const { pool, direct } = database
   const observed: Observed = {

@@ -8,8 +8,6 @@ import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { collectProcessFigures } from '#platform/metrics/collect-process-figures.ts'
-import { announceLeaving } from '#platform/http/graceful-stop.ts'
-import { listen } from '#platform/http/listen.ts'
 import { reportMissingTexts } from '#platform/texts/texts.ts'
 import { hiddenChatsChannel, type watchSockets } from '#modules/messages/watch-sockets.ts'
 import { jobsOf } from './app.ts'
@@ -113,13 +111,13 @@ export async function startProgram(config: Config, root: string): Promise<Progra
       ends,
       watched: (watch) => (sockets = watch),
     })
-    leaving = () => announceLeaving(http)
+    leaving = () => http.announceLeaving()
     if (runs('worker')) {
       const jobs = await startJobs({ pool: database.direct.pool, jobs: jobsOf(services), log })
       ends.push(() => jobs.stop())
     }
     // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.
-    await listen(http, config)
+    await http.listen()
     return { notes, stop }
   } catch (error) {
     await stop()
