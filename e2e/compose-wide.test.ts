@@ -38,7 +38,7 @@ it.each([1100, 1440])('shows the post as a guest, a follower and a subscriber wi
   const words = `Petra at six, ${String(width)}`
   await text(page).fill(`${words}\nBe at the gate at 5:40.`)
   const aside = sheet.locator('.compose-aside')
-  await aside.getByText('Choose who can see it first.').waitFor()
+  await aside.getByText('Choose who can see your post to preview it.').waitFor()
   await audience(page).selectOption('subscribers')
   await sheet.getByRole('button', { name: 'Set a price' }).click()
   await sheet.getByRole('textbox', { name: 'Price to unlock' }).fill('3')

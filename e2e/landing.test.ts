@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
-import { watch } from './journey.ts'
+import { expectNoSidewaysScroll, watch } from './journey.ts'
+import { newTalker } from './talker.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -10,6 +11,37 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
+
+it('keeps a wish to follow through the sign-up, and tints what is locked', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  const page = await context.newPage()
+  const faults = watch(page)
+  await page.goto(origin)
+  const card = page.locator('.three-up .creator-tile').first()
+  const follow = card.getByRole('link', { name: /^Follow / })
+  const path = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  const colours = await page
+    .locator('.tile-works .paywall-overlay')
+    .evaluateAll((all) =>
+      all.map((one) => new Set([...one.querySelectorAll('rect')].map((r) => r.getAttribute('fill'))).size),
+    )
+  expect(colours.length).toBeGreaterThan(0)
+  for (const count of colours) expect(count).toBeGreaterThan(1)
+  await expectNoSidewaysScroll(page)
+  await follow.click()
+  await page.waitForURL(`**/signup?next=${encodeURIComponent(path)}`)
+  expect(await page.evaluate(() => sessionStorage.getItem('follow'))).toBe(path.slice(1))
+  // somebody who signed up meanwhile: the press counts on the creator's page
+  const { token } = await newTalker(origin, 'Petra Vos')
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+  await page.goto(`${origin}${path}`)
+  await page
+    .getByRole('button', { name: /^Following / })
+    .first()
+    .waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 it('plays a work where it stands, by a press, and loads nothing of it before; a locked post opens', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })

@@ -103,7 +103,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await dialog.getByRole('button', { name: 'Tip $100.00' }).click()
   await toast(/got your tip of \$100.00/)
   await page.goto(`${origin}/wallet`)
-  await page.getByText(/^\d+ ready to use, \d+ pending\./).waitFor()
+  await page.getByText(/^Points you can use now: \d+\. Still pending: \d+\./).waitFor()
   expect(await page.getByRole('button', { name: /^Exchange for/ }).count()).toBe(0)
   await sql(
     `update purchases set hold_days = 0 where price_cents = 10000 and buyer_id = (select id from users where username = $1)`,

@@ -39,7 +39,9 @@ it.each([390, 1440])('copies the link, mutes with a way back, and blocks, at %d 
   await post.waitFor()
 
   await choose('Block Lena Weiss')
-  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Stories either of you made with the other in them are removed.').waitFor()
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
   await post.waitFor({ state: 'hidden' })
   const blocks = await fan.call<{ people: { username: string }[] }>('GET', '/blocks')
   expect(blocks.people.map(({ username }) => username)).toEqual([creator.username])

@@ -92,7 +92,7 @@ it('has the watermark’s hint on a line of its own', async () => {
 
 it('says which points can be used and which are pending', async () => {
   const page = await at(fan, '/wallet', 390)
-  await page.getByText('0 ready to use, 7 pending.').waitFor()
+  await page.getByText('Points you can use now: 0. Still pending: 7.').waitFor()
 })
 
 it.each([390, 1440])('shows when a subscription in the library renews, in full, at %d px', async (width) => {

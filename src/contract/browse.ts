@@ -8,7 +8,7 @@ import { topicName } from './topic-name.ts'
 
 const yes = z.optional(z.literal('yes'))
 const browseFilter = z.strictObject({
-  /** `recommended`: well known, active, or new; `rising`: grows fast for its size; `price`: the cheapest first. */
+  /** `recommended`: well known, active, or new, without those whom the viewer follows or pays; `rising`: grows fast for its size; `price`: the cheapest first. */
   sort: z.optional(z.enum(['newest', 'popular', 'recommended', 'rising', 'price'])),
   /** By the plan that is offered first. `free`: a free subscription. */
   price: z.optional(z.enum(['free', 'under5', 'from5to10'])),

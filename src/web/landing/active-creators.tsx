@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, Play } from 'lucide-react'
 import type { BrowsedCreator } from '#contract/browse.ts'
 import { inSize } from '#contract/public-pictures.ts'
@@ -7,10 +7,12 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import { CreatorPrice } from './creator-price.tsx'
+import { TintedCurtain } from './tinted-curtain.tsx'
 import { WorkPicture } from './work-picture.tsx'
 
 function Card({ creator }: { readonly creator: BrowsedCreator }) {
   const { username, name, bio, coverUrl, followerCount, plan, works, supporterCount } = creator
+  const { t } = useLingui()
   const supporters = formatCount(supporterCount ?? 0)
   return (
     <li className="creator-tile">
@@ -29,10 +31,10 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
       </p>
       {works.length > 0 && (
         <div className="tile-works" aria-hidden>
-          {works.map(({ media }, at) => (
+          {works.map(({ media, curtain }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- locked ones are nothing but their places
             <div key={at} className="media">
-              {media ? <WorkPicture work={{ ...media, alt: '' }} sizes="96px" /> : <div className="paywall-overlay" />}
+              {media ? <WorkPicture work={{ ...media, alt: '' }} sizes="96px" /> : <TintedCurtain hash={curtain} />}
               {(!media || media.kind === 'video') && (
                 <span className="cell-lock">
                   <Icon icon={media ? Play : LockKeyhole} filled={media !== null} />
@@ -42,20 +44,31 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
           ))}
         </div>
       )}
-      <p className="tile-foot sm">
-        <CreatorPrice plan={plan} />
-        {supporterCount ? (
-          <span className="muted xs num tile-count">
-            <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
-          </span>
-        ) : (
-          followerCount > 0 && (
+      <div className="row tile-foot">
+        <p className="grow sm">
+          <CreatorPrice plan={plan} />
+          {supporterCount ? (
             <span className="muted xs num tile-count">
-              {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+              <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
             </span>
-          )
-        )}
-      </p>
+          ) : (
+            followerCount > 0 && (
+              <span className="muted xs num tile-count">
+                {formatCount(followerCount)} <Plural value={followerCount} one="follower" other="followers" />
+              </span>
+            )
+          )}
+        </p>
+        {/* the page's script keeps whom it was for; after the sign-up their page follows */}
+        <a
+          className="btn btn-sm"
+          href={`/signup?next=${encodeURIComponent(`/${username}`)}`}
+          aria-label={t`Follow ${name}`}
+          data-follow={username}
+        >
+          <Trans>Follow</Trans>
+        </a>
+      </div>
     </li>
   )
 }

@@ -21,3 +21,6 @@ const button = chooser?.form?.querySelector('button')
 if (button) button.hidden = true
 
 answerPresses()
+// kept for the page that the sign-up comes back to (useFollowWish)
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-follow]'))
+  link.addEventListener('click', () => sessionStorage.setItem('follow', link.dataset['follow'] ?? ''))

@@ -71,6 +71,11 @@ export default function BlockDialog({
         <Trans>You won’t see or reach each other, and all follows end. They aren’t notified.</Trans>
       </p>
       {children}
+      {(ofCreator || isCreator) && (
+        <p>
+          <Trans>Stories either of you made with the other in them are removed.</Trans>
+        </p>
+      )}
       {profile?.viewer?.subscription && (
         <p>
           <Trans>

@@ -78,6 +78,22 @@ function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
   )
 }
 
+/** What is to come. */
+function ComingUp({ shows }: { readonly shows: readonly ScheduledShow[] }) {
+  if (shows.length === 0) return null
+  return (
+    <Section title={<Trans>Coming up</Trans>}>
+      <ul className="show-list">
+        {shows.map((show) => (
+          <li key={show.id}>
+            <ScheduledLine show={show} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 /** "Streaming Right Now": of those one follows first, then by how many watch; and what is to come. */
 export default function LiveList() {
   const { t } = useLingui()
@@ -88,6 +104,8 @@ export default function LiveList() {
       <Loaded query={query} label={t`Loading live shows`} shape={['220px', '220px']}>
         {({ shows, scheduled }) => (
           <>
+            {/* where nobody is on, what one can wait for comes before saying so */}
+            {shows.length === 0 && <ComingUp shows={scheduled} />}
             {shows.length === 0 ? (
               <Empty
                 icon={Radio}
@@ -111,17 +129,7 @@ export default function LiveList() {
                 ))}
               </ul>
             )}
-            {scheduled.length > 0 && (
-              <Section title={<Trans>Coming up</Trans>}>
-                <ul className="show-list">
-                  {scheduled.map((show) => (
-                    <li key={show.id}>
-                      <ScheduledLine show={show} />
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-            )}
+            {shows.length > 0 && <ComingUp shows={scheduled} />}
           </>
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { VerifiedTick } from '#web/ui/verified-tick.tsx'
@@ -42,23 +43,21 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
           <bdi className="clip">{author.name}</bdi>
           <VerifiedTick />
         </Link>
-        <span className="meta">
+        <Dotted className="meta">
           <bdi className="clip">@{author.username}</bdi>
           {publishedAt !== null && (
-            <>
-              <span aria-hidden="true">·</span>
-              <Link href={`/post/${String(post.id)}`} className="when">
-                <time dateTime={publishedAt} title={formatDateTime(publishedAt)}>
-                  {formatAgo(publishedAt)}
-                </time>
-              </Link>
-            </>
+            <Link href={`/post/${String(post.id)}`} className="when">
+              <time dateTime={publishedAt} title={formatDateTime(publishedAt)}>
+                {formatAgo(publishedAt)}
+              </time>
+            </Link>
           )}
-          <span aria-hidden="true">·</span>
-          {/* paid by everyone: for nobody to see as it is */}
-          <Icon icon={audienceIcons[isPaidByAll ? 'subscribers' : audience]} />
-          <span className="aud">{isPaidByAll ? <Price cents={priceCents} /> : names[audience]}</span>
-        </span>
+          <>
+            {/* paid by everyone: for nobody to see as it is */}
+            <Icon icon={audienceIcons[isPaidByAll ? 'subscribers' : audience]} />
+            <span className="aud">{isPaidByAll ? <Price cents={priceCents} /> : names[audience]}</span>
+          </>
+        </Dotted>
       </div>
       <PostMenu post={post} onRemoved={onRemoved} />
     </header>

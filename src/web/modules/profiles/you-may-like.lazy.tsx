@@ -22,7 +22,7 @@ export default function YouMayLike({ username }: { readonly username: string }) 
         <SuggestedPerson
           key={person.username}
           person={person}
-          reason={person.alsoFollowed ? <Trans>{name}’s fans also follow them</Trans> : undefined}
+          reason={person.alsoFollowed ? <Trans>Also followed by {name}’s fans</Trans> : undefined}
         />
       ))}
     </section>

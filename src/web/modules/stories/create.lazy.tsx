@@ -97,8 +97,8 @@ export default function CreateStoryScreen() {
             </div>
             <p className="hint">
               <Trans>
-                Shown for {formatCount(limits.storyHours)} hours. Longer clips become parts of{' '}
-                {formatCount(limits.storyClipSeconds)} seconds.
+                Shown for {formatCount(limits.storyHours)} hours. Clips over {formatCount(limits.storyClipSeconds)}{' '}
+                seconds are split into parts.
               </Trans>
             </p>
           </div>

@@ -8,6 +8,7 @@ import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Callout, Card } from '#web/ui/labels.tsx'
 import { More, type Pages } from '#web/ui/load-more.tsx'
 import { LeaveStoryDialog } from './leave-story-dialog.tsx'
@@ -65,9 +66,10 @@ function TaggedStoryCard({ story }: { readonly story: TaggedStory }) {
         <PersonRow
           {...author}
           sub={
-            <span className="story-ask-terms">
-              <When story={story} /> · <StoryAudience audience={audience} listName={null} priceCents={priceCents} />
-            </span>
+            <Dotted className="story-ask-terms">
+              <When story={story} />
+              <StoryAudience audience={audience} listName={null} priceCents={priceCents} />
+            </Dotted>
           }
         />
         {content ? (

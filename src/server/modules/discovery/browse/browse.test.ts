@@ -147,6 +147,18 @@ describe('browsing', () => {
     expect(await names({ sort: 'recommended' })).toHaveLength(3)
   })
 
+  it('recommends nobody whom the viewer follows or pays, and lists them in every other order', async () => {
+    const someone = await app.fan('knows_two')
+    await follows(someone, 'anna')
+    const subscription = { params: { username: 'cleo' }, body: { period: 'monthly' as const, expectedPriceCents: 0 } }
+    await app.call('POST /creators/:username/subscriptions', subscription, { as: someone })
+    await app.call('DELETE /users/:username/follow', { params: { username: 'cleo' } }, { as: someone })
+    expect(await names({ sort: 'recommended' }, someone)).toEqual(['bert'])
+    for (const sort of ['newest', 'popular', 'price']) expect(await names({ sort }, someone)).toHaveLength(3)
+    await app.call('DELETE /users/:username/follow', { params: { username: 'anna' } }, { as: someone })
+    expect((await names({ sort: 'recommended' }, someone)).toSorted()).toEqual(['anna', 'bert'])
+  })
+
   it('says which of the topics that I follow somebody writes about, and hides who is blocked', async () => {
     await app.call('PUT /topics/:topic/follow', { params: { topic: 'baking' } }, { as: fan })
     expect((await list({}, fan)).map(({ topic }) => topic)).toEqual(['baking', null, null])

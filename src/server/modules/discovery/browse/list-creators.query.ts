@@ -84,7 +84,7 @@ const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBui
 
 /**
  * Creators with at least one post, as far as they exist for this viewer: the newest, best known, recommended, rising or cheapest
- * first. `showsWorks`: the viewer may see what people make.
+ * first; of those recommended none whom the viewer follows or pays. `showsWorks`: the viewer may see what people make.
  */
 export async function browseCreators(
   services: Services,
@@ -103,13 +103,19 @@ export async function browseCreators(
     ? sql`(${rank}, ${id}) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
     : sql`(f.joined_at, f.creator_id) < (${before.at}::timestamptz, ${before.id})`
   const risen = sort === 'rising' ? sql`f.rising > 0` : sql`true`
+  // who is followed or paid already needs no recommendation
+  const known =
+    sort === 'recommended' && idOf(viewer) !== 0
+      ? sql`not exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = f.creator_id
+          and (r.followed_at is not null or r.subscribed_until > now()))`
+      : sql`true`
   const order = rank ?? sql`f.joined_at`
   // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
     with picked as materialized (
       select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at
       from creator_facts f join creator_heads h on h.creator_id = f.creator_id ${sort === 'popular' ? sql`join users u on u.id = f.creator_id` : sql``}
-      where f.listed and ${risen} and ${await conditions(services, query)} and ${after} and ${visibleTo(viewer, sql`f.creator_id`)}
+      where f.listed and ${risen} and ${known} and ${await conditions(services, query)} and ${after} and ${visibleTo(viewer, sql`f.creator_id`)}
       order by ${order} desc, ${id} desc limit ${limit + 1})
     select ${creatorColumns(viewer)}, picked.rank, ${trial} as trial_days, ${bundle} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id

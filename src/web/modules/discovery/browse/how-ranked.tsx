@@ -14,7 +14,8 @@ export function Why() {
         <Trans>
           Recommended starts with creators who have many supporters, posted this week or are new. Rising compares new
           followers who pay for something with a creator’s size. No one can pay for a place.
-        </Trans>
+        </Trans>{' '}
+        {isAuth && <Trans>Recommended leaves out creators you already follow.</Trans>}
       </p>
       {isAuth && (
         <Link href="/settings/suggestions" className="link">

@@ -59,7 +59,7 @@ export function Points({ points }: { readonly points: number }) {
       {pending > 0 && (
         <p className="sm muted">
           <Trans>
-            {formatCount(points - pending)} ready to use, {formatCount(pending)} pending.
+            Points you can use now: {formatCount(points - pending)}. Still pending: {formatCount(pending)}.
           </Trans>{' '}
           {data?.settlesAt ? (
             <Trans>Pending points clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>

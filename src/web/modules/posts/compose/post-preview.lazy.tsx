@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Item } from '#web/modules/media/upload-item.ts'
@@ -32,7 +33,7 @@ function Preview({ composition, items, who }: Written & { readonly who: Onlooker
   if (audience === '')
     return (
       <p className="hint">
-        <Trans>Choose who can see it first.</Trans>
+        <Trans>Choose who can see your post to preview it.</Trans>
       </p>
     )
   const post = previewPost(composition, items, { who, author, plan })
@@ -47,12 +48,13 @@ function Preview({ composition, items, who }: Written & { readonly who: Onlooker
           <span className="name">
             <bdi className="clip">{author.name}</bdi>
           </span>
-          <span className="meta">
+          <Dotted className="meta">
             <bdi className="clip">@{author.username}</bdi>
-            <span aria-hidden="true">·</span>
-            <Icon icon={audienceIcons[audience]} />
-            {names[audience]}
-          </span>
+            <>
+              <Icon icon={audienceIcons[audience]} />
+              {names[audience]}
+            </>
+          </Dotted>
         </div>
       </header>
       <PostText text={post ? post.teaser : composition.text} />
