@@ -23,6 +23,26 @@ export type OwnDatabase = {
   backend: number
 }
 
+/** Answers what `work` does with a connection, which is given back whatever happens: else a fault would wait for it for ever. */
+async function withConnection<T>(pool: pg.Pool, work: (admin: pg.PoolClient) => Promise<T>, fresh = false): Promise<T> {
+  const admin = await pool.connect()
+  let isDone = false
+  try {
+    const result = await work(admin)
+    isDone = true
+    return result
+  } finally {
+    admin.release(fresh || !isDone)
+  }
+}
+
+async function fill(admin: pg.PoolClient, data: readonly string[]): Promise<number> {
+  await admin.query('set statement_timeout = 0')
+  for (const statement of data) await admin.query(statement)
+  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
+
 /** Runs `work` on a database of its own that `data` has filled, over so many connections. */
 export async function withOwnDatabase(
   { data, connections = 1 }: { data: readonly string[]; connections?: number },
@@ -33,15 +53,12 @@ export async function withOwnDatabase(
   const connection = { connectionString: server.url }
   const pool = createPool({ connection, size: connections, log: createLog('silent') })
   try {
-    const admin = await pool.connect()
-    await migrate(admin, path.join(root, 'migrations'))
-    await admin.query('set statement_timeout = 0')
-    for (const statement of data) await admin.query(statement)
-    const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // what was set for the filling ends with its connection, unless that is the one that is measured
-    admin.release(connections > 1)
+    await withConnection(pool, (admin) => migrate(admin, path.join(root, 'migrations')))
+    // what is filled in may leave jobs
     await migrateJobs(pool)
-    await work({ pool, db: createDatabase(pool), backend: rows[0]?.pid ?? 0 })
+    // what was set for the filling ends with its connection, unless that is the one that is measured
+    const backend = await withConnection(pool, (admin) => fill(admin, data), connections > 1)
+    await work({ pool, db: createDatabase(pool), backend })
   } finally {
     await pool.end()
     await server.stop()

@@ -20,10 +20,11 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-hashing-'))
   const name = path.join(folder, 'thread.mjs')
   file = pathToFileURL(name)
-  // answers after a moment; some words make it fail in different ways
+  // tells first what it reads, as under `node --watch`, and answers after a moment; some words make it fail in different ways
   writeFileSync(
     name,
     `import { parentPort, threadId } from 'node:worker_threads'
+    parentPort.postMessage({ 'watch:import': ['file:///thread.mjs'] })
     parentPort.on('message', ({ password }) => setTimeout(() => {
       if (password === 'throw') throw new Error('thrown')
       if (password === 'exit') process.exit(1)

@@ -43,6 +43,8 @@ export function createHashing({
       next()
     }
     worker.on('message', (said: HashAnswer) => {
+      // `node --watch` has each thread tell here which files it reads
+      if (!('value' in said) && !('error' in said)) return
       const asker = thread.busy
       thread.busy = null
       worker.unref()
