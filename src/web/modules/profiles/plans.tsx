@@ -71,6 +71,7 @@ export function Plans({
   const { isAuth } = useSession()
   useClock()
   const [now] = useState(() => new Date().toISOString())
+  const [showsAll, setShowsAll] = useState(false)
   const membersOnly = useMembersOnly()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth && !preview })
   const { data: terms } = useQuery(offersQuery(profile.username))
@@ -91,7 +92,7 @@ export function Plans({
     )
   const renewal = formatDate(renewalOf(offer.period, now, offer.months))
   const trialDays = terms?.trialDays ?? 0
-  const ask = () => membersOnly(() => onSubscribe(offer), pathOf(profile.username, offer))
+  const ask = (wanted: Offered) => membersOnly(() => onSubscribe(wanted), pathOf(profile.username, wanted))
   return (
     <section className="plans">
       <div className="plan-go">
@@ -104,7 +105,7 @@ export function Plans({
             />
           </p>
         )}
-        <Button kind="brass" size="lg" block aria-haspopup="dialog" onClick={ask}>
+        <Button kind="brass" size="lg" block aria-haspopup="dialog" onClick={() => ask(offer)}>
           <PriceInButton offer={offer} />
         </Button>
         <div className="plan-more">
@@ -119,7 +120,12 @@ export function Plans({
             )}
           </p>
           {offers.length > 1 && (
-            <button type="button" className="link sm" aria-haspopup="dialog" onClick={ask}>
+            <button
+              type="button"
+              className="link sm"
+              {...(isAuth ? { 'aria-haspopup': 'dialog' } : { 'aria-expanded': showsAll })}
+              onClick={() => (isAuth ? ask(offer) : setShowsAll(!showsAll))}
+            >
               <Trans>
                 <Plural value={offers.length} one="# plan" other="# plans" /> from{' '}
                 <Price cents={Math.min(...offers.map(({ priceCents }) => priceCents))} />
@@ -127,6 +133,15 @@ export function Plans({
             </button>
           )}
         </div>
+        {/* a guest has no sheet to choose in before there is an account */}
+        {showsAll &&
+          offers
+            .filter((each) => each !== offer)
+            .map((each) => (
+              <Button key={`${each.period} ${String(each.months)}`} kind="line" block onClick={() => ask(each)}>
+                <PriceInButton offer={each} />
+              </Button>
+            ))}
       </div>
     </section>
   )

@@ -33,7 +33,7 @@ export function FollowButton({
 }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
-  const { isAuth } = useSession()
+  const { isAuth, user } = useSession()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const pays = subscription !== null && subscription.state !== 'cancelled'
@@ -49,6 +49,8 @@ export function FollowButton({
       setBusy(false)
     }
   }
+  // a list may hold oneself
+  if (username === user.username) return null
   return (
     <>
       <Button

@@ -10,7 +10,7 @@ import { listedView, scheduledView, showView } from '../show-view.ts'
 /** On one page; more of them at once are found by whom one follows. */
 const most = 100
 
-/** What is on now: of those I follow or support first, then by how many watch; and what is to come. */
+/** What is on now: of those I follow or support first, then by how many watch; and what is to come, the soonest first. */
 export async function listShows(services: Services, viewerId: number): Promise<Answer<'GET /live'>> {
   const { db } = services
   const rows = await readShows(
@@ -27,7 +27,9 @@ export async function listShows(services: Services, viewerId: number): Promise<A
   )
   return {
     shows: rows.map((row) => listedView(services, row, viewerId)),
-    scheduled: toCome.map((row) => scheduledView(row, viewerId)),
+    scheduled: toCome
+      .map((row) => scheduledView(row, viewerId))
+      .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt)),
   }
 }
 

@@ -119,6 +119,14 @@ export function Doors({ show }: { readonly show: Show }) {
       {lock.reason === 'subscribers' && (
         <SubscribeButton show={show} kind={lock.ticketCents === null ? 'brass' : 'line'} />
       )}
+      {/* who follows or subscribes is asked for it next: that is said before they pay */}
+      {lock.ticketCents === null && show.ticket !== null && (
+        <p className="sm muted centred">
+          <Trans>
+            You’ll also need a ticket for <Price cents={show.ticket.priceCents} />.
+          </Trans>
+        </p>
+      )}
     </>
   )
 }

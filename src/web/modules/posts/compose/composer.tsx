@@ -109,7 +109,7 @@ export function Composer({
   const audienceTold = useFieldError('audience')
   const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
 
-  const teaser = teaserOf(composition)
+  const teaser = teaserOf(composition, items.length > 0)
 
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)

@@ -21,17 +21,31 @@ it('with subscribers the price is for everyone else, unless the author says othe
 })
 
 it('the teaser is the first line until the author writes one, and stays away once it is cleared', () => {
-  expect(teaserOf(written({ text: '\n  A line \nmore' }))).toBe('A line')
-  const long = teaserOf(written({ text: 'word '.repeat(60) }))
+  const offered = (text: string, shows = false) => teaserOf(written({ text }), shows)
+  expect(offered('\n  A line \nmore')).toBe('A line')
+  const long = offered(`${'word '.repeat(60)}\nmore`)
   expect([long.length <= 140, long.endsWith('word…')]).toEqual([true, true])
-  expect(teaserOf(written({ text: 'x'.repeat(300) }))).toHaveLength(140)
-  expect(teaserOf(written({ text: '😀'.repeat(100) }))).toMatch(/^(😀)+…$/u)
-  expect(teaserOf(written({ teaser: '' }))).toBe('')
+  expect(offered(`${'x'.repeat(300)}\nmore`)).toHaveLength(140)
+  expect(offered(`${'😀'.repeat(100)}\nmore`)).toMatch(/^(😀)+…$/u)
+  expect(teaserOf(written({ teaser: '' }), false)).toBe('')
   expect(createBody(written({ audience: 'subscribers', teaser: '' }), [], null)).not.toHaveProperty('teaser')
   // what is for everyone has no public part of its own
   expect(createBody(written({ audience: 'everyone' }), [], null)).not.toHaveProperty('teaser')
   for (const teaser of [null, '', 'mine'])
     expect(fromDraft(draftOf(written({ teaser }), []), '2026-11-23T00:00:00.000Z').teaser).toBe(teaser)
+})
+
+it('the teaser that is offered leaves something to buy', () => {
+  const line = 'Proof the dough overnight at four degrees, then bake it in a very hot pot for forty minutes.'
+  const offered = teaserOf(written({ text: line }), false)
+  expect([offered.length <= line.length / 2, offered.endsWith('…')]).toEqual([true, true])
+  expect(line).toContain(offered.slice(0, -1))
+  expect(teaserOf(written({ text: 'Too short' }), false)).toBe('')
+  // of what has pictures, or a poll, the words may all be read
+  expect(teaserOf(written({ text: line }), true)).toBe(line)
+  expect(teaserOf(written({ text: line, poll: { options: ['a', 'b'], days: 1 } }), false)).toBe(line)
+  // who writes it out gives it away on purpose
+  expect(teaserOf(written({ text: line, teaser: line }), false)).toBe(line)
 })
 
 it('a draft keeps the mode', () => {

@@ -49,15 +49,31 @@ export const emptyComposition: Composition = {
 export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): boolean =>
   text.trim() === '' && items.length === 0 && poll === null
 
-/** What everyone reads of it: as written, or its first line, at most as long as a teaser is. */
-export function teaserOf({ teaser, text }: Pick<Composition, 'teaser' | 'text'>): string {
-  if (teaser !== null) return teaser
-  const line = text.trimStart().split('\n', 1)[0]?.trim() ?? ''
-  if (line.length <= limits.teaserMax) return line
-  const cut = line.slice(0, limits.teaserMax - 1)
+/** A beginning of so few characters says nothing. */
+const teaserLeast = 12
+
+function beginningOf(line: string, most: number): string {
+  const cut = line.slice(0, most - 1)
   // a word is not cut where that leaves most of the line
   const end = cut.lastIndexOf(' ')
-  return `${(end > limits.teaserMax / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+  return `${(end > most / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+}
+
+/**
+ * What everyone reads of it: as written, or its first line, at most as long as a teaser is. Where nothing but this line would be left
+ * to buy (`shows`: it has pictures besides) the line's first half.
+ */
+export function teaserOf(
+  { teaser, text, poll }: Pick<Composition, 'teaser' | 'text' | 'poll'>,
+  shows: boolean,
+): string {
+  if (teaser !== null) return teaser
+  const whole = text.trim()
+  const line = whole.split('\n', 1)[0]?.trim() ?? ''
+  const isAll = line === whole && !shows && poll === null
+  const most = isAll ? Math.min(limits.teaserMax, Math.floor(line.length / 2)) : limits.teaserMax
+  if (isAll && most < teaserLeast) return ''
+  return line.length <= most ? line : beginningOf(line, most)
 }
 
 /** Who pays: with subscribers everyone else, unless the author says otherwise; of everyone, all. */
@@ -95,7 +111,7 @@ export function createBody(
   draftId: number | null,
 ): Args<'POST /posts'>['body'] {
   const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
-  const teaser = teaserOf(composition)
+  const teaser = teaserOf(composition, items.length > 0)
   const preview = freePlaces(items)
   return {
     text,
@@ -174,7 +190,10 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
 export function fromPost(post: OpenPost): Composition {
   const { text, audience, priceCents, priceMode, commentsOn, expiresAt } = post
   // the first line goes on being the first line
-  const teaser = post.teaser !== '' && post.teaser === teaserOf({ teaser: null, text }) ? null : post.teaser
+  const teaser =
+    post.teaser !== '' && post.teaser === teaserOf({ teaser: null, text, poll: null }, post.media.length > 0)
+      ? null
+      : post.teaser
   return {
     text,
     teaser,
@@ -198,7 +217,7 @@ export function editBody(
   { published, scheduled, before }: { published: boolean; scheduled: boolean; before: OpenPost },
 ): Args<'PATCH /posts/:id'>['body'] {
   const { text, audience, price, commentsOn, publishAt, expiresAt, tags } = composition
-  const teaser = teaserOf(composition)
+  const teaser = teaserOf(composition, items.length > 0)
   const priceMode = price === null ? null : modeOf(composition)
   const mediaIds = sentIds(items)
   const preview = price === null ? [] : freePlaces(items)

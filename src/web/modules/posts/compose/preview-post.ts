@@ -45,7 +45,7 @@ export function previewPost(
     bookmarked: false,
     mine: false,
     locked: true,
-    teaser: teaserOf(composition),
+    teaser: teaserOf(composition, items.length > 0),
     media: items.filter(({ free }) => unlockCents === null || !free).map(({ kind }) => ({ kind, curtain: '' })),
     preview: [],
     hasPoll: composition.poll !== null,
