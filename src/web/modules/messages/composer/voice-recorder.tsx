@@ -85,7 +85,7 @@ export function VoiceRecorder({
           <span className="sr" role="status">
             <Trans>Recording</Trans>
           </span>
-          <span className="num sm">{formatLength(Math.round(durationMs / 1000))}</span>
+          <span className="num sm">{formatLength(Math.floor(durationMs / 1000))}</span>
           <Waveform
             peaks={[...Array.from({ length: shownPeaks - peaks.length }, () => 0), ...peaks]}
             count={shownPeaks}
