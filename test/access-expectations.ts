@@ -2,6 +2,7 @@ import { fileAccess } from './file-access.ts'
 import { liveAccess } from './live-access.ts'
 import { staffAccess } from './staff-access.ts'
 import { storyAccess } from './story-access.ts'
+import { subscriptionAccess } from './subscription-access.ts'
 
 /**
  * Who gets what from every call of the API, written by hand from the product's rules and not from the contract. One line for
@@ -254,13 +255,6 @@ POST /users/:username/tips               401   mail       ok  ok        ok      
 POST /users/:username/tips/checkout      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/unlock                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/checkout                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-GET /subscriptions                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-DELETE /subscriptions/:id                401   404        ok  404       404     404           404       404     404   ok
-POST /subscriptions/:id/resume           401   mail       ok  404       404     404           404       404     404   ok
-POST /subscriptions/:id/price            401   mail       ok  404       404     404           404       404     404   ok
-GET /subscriptions/:id/change            401   404        ok  404       404     404           404       404     404   ok
-POST /subscriptions/:id/change           401   mail       ok  404       404     404           404       404     404   ok
-POST /subscriptions/:id/change/checkout  401   mail       ok  404       404     404           404       404     404   ok
 GET /points                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /points/exchange                    401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 
@@ -273,6 +267,7 @@ POST /withdrawals                        401   mail       ok  ok        ok      
 GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 ${staffAccess}
+${subscriptionAccess}
 ${storyAccess}
 ${liveAccess}
 ${fileAccess}

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { TestCard } from '#contract/pages.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, freshKey, type Person } from './app.ts'
 
@@ -10,6 +11,7 @@ export type Plan = {
   period?: 'weekly' | 'monthly' | 'yearly'
   priceCents?: number
   totalCents?: number
+  renewWithCard?: true
 }
 
 /** A program whose payment pages and webhooks really travel, with a creator `seller`, and what a test of checkouts asks and does. */
@@ -28,12 +30,15 @@ export async function openCheckoutDesk() {
   const checkOut = (
     as: Person,
     topUp: TopUp,
-    { username = 'seller', period = 'monthly', priceCents = 799, totalCents = priceCents }: Plan = {},
+    { username = 'seller', period = 'monthly', priceCents = 799, totalCents = priceCents, ...more }: Plan = {},
     key = freshKey(),
   ) =>
     app.call(
       'POST /creators/:username/checkout',
-      { params: { username }, body: { period, expectedPriceCents: priceCents, expectedTotalCents: totalCents, topUp } },
+      {
+        params: { username },
+        body: { period, expectedPriceCents: priceCents, expectedTotalCents: totalCents, topUp, ...more },
+      },
       { as, key },
     )
   const unlock = (as: Person, id: number, amountCents: number, priceCents: number, key = freshKey()) =>
@@ -81,10 +86,10 @@ export async function openCheckoutDesk() {
     return body.topUp ?? { id: '', checkoutUrl: '' }
   }
   /** Has paid once before and kept the card; the wallet is as empty as before. */
-  async function withCard(name: string): Promise<{ fan: Person; cardId: number }> {
+  async function withCard(name: string, card: TestCard = 'us'): Promise<{ fan: Person; cardId: number }> {
     const fan = await app.fan(name)
     const body = { amountCents: 500, saveCard: true }
-    await press((await app.call('POST /wallet/topUps', { body }, { as: fan })).body.checkoutUrl)
+    await press((await app.call('POST /wallet/topUps', { body }, { as: fan })).body.checkoutUrl, { card })
     await deliver()
     const { cards } = (await app.call('GET /wallet/cards', undefined, { as: fan })).body
     await app.call(

@@ -20,7 +20,7 @@ import { settings } from './settings.ts'
 import { security } from './security.ts'
 import { siteRoutes } from './site.ts'
 import { staff } from './staff/routes.ts'
-import { subscriptions } from './subscriptions.ts'
+import { renewalCards, subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
 
@@ -38,6 +38,7 @@ export const routes = {
   ...spending,
   ...plans,
   ...subscriptions,
+  ...renewalCards,
   ...creatorTools,
   ...payments,
   ...points,

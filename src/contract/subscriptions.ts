@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nextCursor, pageQuery, period, person, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { promoCode } from './plans.ts'
-import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
+import { card, checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 const expectedPriceCents = z.int().check(z.gte(0))
 /** Months that one payment covers; more than one only with a monthly plan. */
@@ -42,6 +42,8 @@ const subscription = z.object({
   endedAt: z.nullable(instant),
   /** I have blocked the creator: there is no access while the block stands. */
   blocked: z.boolean(),
+  /** Pays what the wallet lacks for a renewal; null: the wallet alone pays. */
+  renewalCard: z.nullable(card),
   /** Who gave it, if it was a gift. */
   giftFrom: z.nullable(person),
 })
@@ -92,6 +94,8 @@ export type ChangeQuote = z.infer<typeof changeQuote>
 
 /** Why a payment may be refused. */
 const refusals = ['fund_wallet', 'payments_frozen', 'spending_cap'] as const
+/** Why nothing of a creator’s may be bought. */
+const notForSale = ['forbidden', 'not_selling', 'creator_leaving', 'over_limit'] as const
 const username = z.strictObject({ username: usernameParam })
 const one = z.strictObject({ id: idParam })
 
@@ -131,7 +135,7 @@ export const subscriptions = defineRoutes({
       gift: z.optional(z.literal('true')),
     }),
     ok: quote,
-    errors: ['forbidden', 'not_selling', 'creator_leaving', 'over_limit'],
+    errors: [...notForSale],
   },
   'POST /creators/:username/subscriptions': {
     summary: 'Subscribes: pays the first period from the wallet, or begins a trial, and opens the posts at once',
@@ -143,15 +147,7 @@ export const subscriptions = defineRoutes({
     body: subscribeBody,
     status: 201,
     ok: subscription,
-    errors: [
-      ...refusals,
-      'price_changed',
-      'already_subscribed',
-      'forbidden',
-      'not_selling',
-      'creator_leaving',
-      'over_limit',
-    ],
+    errors: [...refusals, 'price_changed', 'already_subscribed', ...notForSale],
   },
   'POST /creators/:username/checkout': {
     summary:
@@ -161,20 +157,11 @@ export const subscriptions = defineRoutes({
     rate: 'money',
     idempotent: true,
     params: username,
-    body: z.strictObject({ ...subscribeBody.shape, ...checkoutPart }),
+    /** `renewWithCard`: the card of the top-up, which is kept, pays what the wallet lacks for renewals too. */
+    body: z.strictObject({ ...subscribeBody.shape, ...checkoutPart, renewWithCard: z.optional(z.literal(true)) }),
     status: 201,
     ok: checkoutAnswer,
-    errors: [
-      ...refusals,
-      ...checkoutRefusals,
-      'not_found',
-      'price_changed',
-      'already_subscribed',
-      'forbidden',
-      'not_selling',
-      'creator_leaving',
-      'over_limit',
-    ],
+    errors: [...refusals, ...checkoutRefusals, 'not_found', 'price_changed', 'already_subscribed', ...notForSale],
   },
   'POST /users/:username/gifts': {
     summary: 'Pays a creator for some months of another fan’s subscription; it is not renewed',
@@ -186,7 +173,7 @@ export const subscriptions = defineRoutes({
     body: giftBody,
     status: 201,
     ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
-    errors: [...refusals, 'price_changed', 'forbidden', 'not_selling', 'creator_leaving', 'over_limit'],
+    errors: [...refusals, 'price_changed', ...notForSale],
   },
   'POST /users/:username/gifts/checkout': {
     summary: 'Gives a subscription from the wallet, or begins the top-up that is missing and gives it when it has come',
@@ -198,16 +185,7 @@ export const subscriptions = defineRoutes({
     body: z.strictObject({ ...giftBody.shape, ...checkoutPart }),
     status: 201,
     ok: checkoutAnswer,
-    errors: [
-      ...refusals,
-      ...checkoutRefusals,
-      'not_found',
-      'price_changed',
-      'forbidden',
-      'not_selling',
-      'creator_leaving',
-      'over_limit',
-    ],
+    errors: [...refusals, ...checkoutRefusals, 'not_found', 'price_changed', ...notForSale],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -296,5 +274,27 @@ export const subscriptions = defineRoutes({
       'over_limit',
       'price_changed',
     ],
+  },
+})
+
+export const renewalCards = defineRoutes({
+  'PUT /subscriptions/:id/card': {
+    summary:
+      'Renews with a stored card from now on: it is charged what the wallet lacks, at least the least of a top-up',
+    access: 'verified',
+    subject: 'own',
+    rate: 'money',
+    params: one,
+    body: z.strictObject({ cardId: id }),
+    ok: subscription,
+    errors: ['not_ready'],
+  },
+  'DELETE /subscriptions/:id/card': {
+    summary: 'Renews from the wallet alone',
+    access: 'user',
+    subject: 'own',
+    priority: 'critical',
+    params: one,
+    ok: subscription,
   },
 })

@@ -38,6 +38,8 @@ export type Subscription = {
   next: { period: Period; price: number } | null
   /** Days since the renewal was due. */
   overdue: number
+  /** A stored card pays what the wallet lacks. */
+  hasCard: boolean
   /** What paid for the period that runs. */
   current: Purchase
 }

@@ -11,6 +11,7 @@ import {
   withdraw,
 } from './bank.ts'
 import { exchange, giveBack, message, settleMessage, tip, unlock } from './spend.ts'
+import { nameCard } from './renewal-card.ts'
 import { leaveShare, share } from './share.ts'
 import { block, cancel, change, passTime, resume, subscribe } from './subscribe.ts'
 import type { Period } from './model.ts'
@@ -47,6 +48,7 @@ export const operation = fc.oneof(
   op('passTime', { index }, 10),
   op('cancel', { index }, 3),
   op('resume', { index }, 4),
+  op('nameCard', { index, isOn: fc.constantFrom(true, true, false) }, 5),
   op('change', { index, period }, 4),
   op('message', { cents: fc.integer({ min: 100, max: 5000 }) }, 5),
   op('settleMessage', { index, answered: fc.boolean() }, 4),
@@ -100,6 +102,8 @@ export async function perform(world: World, given: Operation): Promise<void> {
       return cancel(world, given.index)
     case 'resume':
       return resume(world, given.index)
+    case 'nameCard':
+      return nameCard(world, given.index, given.isOn)
     case 'change':
       return change(world, given.index, given.period)
     case 'message':

@@ -14,6 +14,7 @@ import {
   type Period,
   type Subscription,
 } from './model.ts'
+import { chargeCard } from './renewal-card.ts'
 import { refund } from './refund.ts'
 import { planCents, type World } from './world.ts'
 
@@ -45,7 +46,18 @@ export async function subscribe(world: World, fan: Fan, creator: Creator, period
   const { id } = said.body
   const order = { id: await paidBy(world, id), kind: 'subscription', fan, creator, subject: id, price } as const
   const current = pay(model, order)
-  model.subscriptions.push({ id, fan, creator, period, price, state: 'active', next: null, overdue: 0, current })
+  model.subscriptions.push({
+    id,
+    fan,
+    creator,
+    period,
+    price,
+    state: 'active',
+    hasCard: false,
+    next: null,
+    overdue: 0,
+    current,
+  })
 }
 
 /** The day has come: the worker renews, waits or ends. */
@@ -57,7 +69,10 @@ async function tryRenewal(world: World, one: Subscription): Promise<void> {
     return
   }
   const price = one.next?.price ?? one.price
-  if (refusalOf(model, one.fan, price)) {
+  const refused = refusalOf(model, one.fan, price)
+  const isLastTry = one.state === 'past_due' && one.overdue >= graceDays
+  if (refused?.missing !== undefined && one.hasCard && !isLastTry) await chargeCard(world, one, refused.missing)
+  else if (refused) {
     one.state = one.state === 'past_due' && one.overdue >= graceDays ? 'ended' : 'past_due'
     return
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import type { subscriptions } from '#contract/subscriptions.ts'
+import type { renewalCards, subscriptions } from '#contract/subscriptions.ts'
 import { freshKey, type Person } from '../app.ts'
+import { newCard } from './wallet.ts'
 import { newCreator, type Sample, type Samples, unique, type World } from './world.ts'
 
 /** A free subscription of someone's to a new creator, whose monthly plan costs 700 cents. */
@@ -26,7 +27,7 @@ async function changeable(world: World, as: Person | null): Promise<Sample> {
   return { params }
 }
 
-export const subscriptionsSamples: Samples<typeof subscriptions> = {
+export const subscriptionsSamples: Samples<typeof subscriptions & typeof renewalCards> = {
   'GET /creators/:username/quote': async (world) => ({
     params: { username: (await newCreator(world)).username },
     query: { period: 'monthly', months: '1', timeZone: 'Europe/Berlin' },
@@ -71,6 +72,11 @@ export const subscriptionsSamples: Samples<typeof subscriptions> = {
     ...(await running(world, as, 'cancelled')),
     body: { expectedPriceCents: 0 },
   }),
+  'PUT /subscriptions/:id/card': async (world, as) => ({
+    ...(await running(world, as)),
+    body: { cardId: await newCard(world, as) },
+  }),
+  'DELETE /subscriptions/:id/card': running,
   'POST /subscriptions/:id/price': async (world, as) => ({
     ...(await running(world, as)),
     body: { expectedPriceCents: 700 },

@@ -39,7 +39,7 @@ export const walletSamples: Samples<typeof wallet> = {
 }
 
 /** A stored card of this person that pays. */
-async function newCard({ app }: World, as: Person | null): Promise<number> {
+export async function newCard({ app }: Pick<World, 'app'>, as: Person | null): Promise<number> {
   const [ref, customer, owner] = [randomBytes(6).toString('hex'), `cus_${String(as?.userId ?? 1)}`, as?.userId ?? 1]
   await sql`insert into sandbox_cards (id, customer, behaviour, last4, country) values (${ref}, ${customer}, 'pays', '4242', 'US')`.execute(
     app.services.db,

@@ -36,7 +36,7 @@ const charge = z.object({
   providerRef: z.nullable(z.string()),
   settledRef: z.nullable(z.string()),
   state: z.enum(['open', 'processing', 'succeeded', 'declined']),
-  kind: z.enum(['checkout', 'card', 'auto']),
+  kind: z.enum(['checkout', 'card', 'auto', 'renewal']),
   amountCents: cents,
   refundedCents: cents,
   disputedCents: cents,

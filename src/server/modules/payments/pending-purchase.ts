@@ -14,7 +14,7 @@ import { idempotent, storedAnswer } from '#platform/http/idempotency.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { readCardJob } from './settle-top-up.ts'
-import type { IntentRefusal } from './wallet/record-intent.ts'
+import type { IntentRefusal } from './record-intent.ts'
 import { recordPending, type Pending } from './wallet/record-pending.ts'
 import { startTopUp, type TopUpOrder } from './wallet/start-top-up.ts'
 

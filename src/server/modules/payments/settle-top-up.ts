@@ -1,4 +1,4 @@
-import { walletFunded } from './announcements.ts'
+import { renewalCharged, walletFunded } from './announcements.ts'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { PendingKind } from '#contract/wallet.ts'
@@ -22,7 +22,7 @@ type TopUp = {
   user_id: number
   amount_cents: number
   state: 'open' | 'processing' | 'succeeded' | 'declined'
-  kind: 'checkout' | 'card' | 'auto'
+  kind: 'checkout' | 'card' | 'auto' | 'renewal'
   provider_ref: string | null
 }
 /** What is known of a payment, from a report or because the provider was asked. */
@@ -39,7 +39,9 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
     legs: [{ from: cashAt(provider.ledgerNumber), to: walletOf(topUp.user_id), amount: topUp.amount_cents }],
   })
   if (posted !== 'posted') return
-  await walletFunded.announce(tx, { userId: topUp.user_id })
+  // what one renewal was charged for is not spent on another that waits
+  if (topUp.kind === 'renewal') await renewalCharged.announce(tx, { topUpId: topUp.id })
+  else await walletFunded.announce(tx, { userId: topUp.user_id })
   const pending = await sql<{ kind: PendingKind }>`
     select kind from pending_purchases where top_up_id = ${topUp.id} and state = 'pending'`.execute(tx)
   const [bought] = pending.rows
@@ -71,6 +73,7 @@ const flagDeclines = (tx: Tx, userId: number): Promise<void> =>
 async function decline(tx: Tx, topUp: TopUp): Promise<void> {
   await sql`update top_ups set state = 'declined', settled_at = now() where id = ${topUp.id}`.execute(tx)
   await flagDeclines(tx, topUp.user_id)
+  if (topUp.kind === 'renewal') await renewalCharged.announce(tx, { topUpId: topUp.id })
   if (topUp.kind !== 'auto') return
   // one refusal ends the mandate until the fan gives it anew
   await sql`update auto_top_ups set state = 'stopped' where user_id = ${topUp.user_id}`.execute(tx)

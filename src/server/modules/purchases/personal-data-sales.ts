@@ -75,6 +75,21 @@ export const salesTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { keep: books },
   },
+  renewal_cards: {
+    users: {
+      subscription_id: {
+        export: (
+          userId,
+        ) => sql`select r.subscription_id, r.card_id, r.agreed_at, r.address_range, r.tried_at, r.top_up_id from renewal_cards r
+          join subscriptions s on s.id = r.subscription_id where s.fan_id = ${userId}`,
+      },
+    },
+    deletion: {
+      change: (userId) => [
+        sql`delete from renewal_cards r using subscriptions s where s.id = r.subscription_id and s.fan_id = ${userId}`,
+      ],
+    },
+  },
   tips: {
     users: {
       purchase_id: {

@@ -31,6 +31,14 @@ export const renewalsQuery = queryOptions({
       .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt)),
 })
 
+/** Whether the wallet alone pays it: no card does, or the card was declined. */
+export const isFromWallet = ({ renewalCard, state }: Subscription): boolean =>
+  renewalCard === null || state === 'past_due'
+
+/** What the wallet lacks for those of these renewals that it alone pays, in cents; 0 or less: nothing. */
+export const missingFor = (due: readonly Subscription[], balanceCents: number): number =>
+  due.filter(isFromWallet).reduce((sum, one) => sum + renewalTotal(one), 0) - balanceCents
+
 /** What a renewal takes, tax included, in cents. */
 export const renewalTotal = ({ renewalPriceCents, renewalTaxCents }: Subscription): number =>
   renewalPriceCents + renewalTaxCents

@@ -22,7 +22,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './money.css'
 import './wallet.css'
-import { dueRenewalsQuery, renewalTotal } from './due-renewals.ts'
+import { dueRenewalsQuery, missingFor } from './due-renewals.ts'
 import { autoTopUpQuery, cardsQuery, pointsQuery, useFreshWallet, useTransactions, useWallet } from './queries.ts'
 import { AutoTopUpRow } from './components/auto-top-up.tsx'
 import { Cards } from './components/cards.tsx'
@@ -91,7 +91,7 @@ export default function WalletScreen() {
   const { data, error, refetch } = useWallet()
   const { balance } = useUpdates()
   const due = useQuery(dueRenewalsQuery).data ?? []
-  const missing = data ? due.reduce((sum, one) => sum + renewalTotal(one), 0) - data.balanceCents : 0
+  const missing = data ? missingFor(due, data.balanceCents) : 0
   const waits = !useSettledParts()
   // its first page is read meanwhile
   useTransactions()

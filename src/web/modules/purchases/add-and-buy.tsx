@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { RenewWithCard } from './renew-with-card.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** One payment adds no more than the most of a top-up: before what costs more, money is added by itself. */
@@ -63,12 +64,14 @@ export function AddAndBuy({
   const chosen = way ?? cards[0]?.id ?? 'new'
   const card = cards.find(({ id }) => id === chosen)
   const amountCents = topUpFor(missingCents)
+  const { renewal } = checkout
+  const keeps = keep || (renewal?.isOn ?? false)
   if (amountCents < missingCents) return <TooMuchAtOnce missingCents={missingCents} returnTo={returnTo} />
   const press = () =>
     buy(checkout, {
       amountCents,
       returnTo,
-      ...(card ? { cardId: card.id } : keep && { saveCard: true }),
+      ...(card ? { cardId: card.id } : keeps && { saveCard: true }),
     })
   return (
     <>
@@ -96,8 +99,19 @@ export function AddAndBuy({
         )}
       </div>
       {(changing || !card) && data && (
-        <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+        <CardChoice
+          cards={cards}
+          chosen={chosen}
+          onChoose={setWay}
+          keep={keeps}
+          onKeep={(isOn) => {
+            setKeep(isOn)
+            // a card that is not kept cannot be charged again
+            if (!isOn) renewal?.onChange(false)
+          }}
+        />
       )}
+      {renewal && data && <RenewWithCard {...renewal} />}
       <Button kind="brass" size="lg" block busy={busy} disabled={!data || obstacle?.kind === 'unsure'} onClick={press}>
         {children(<Price cents={amountCents} />)}
       </Button>

@@ -19,6 +19,8 @@ export type Checkout = {
   readonly priceCents: number
   readonly totalCents: number
   readonly send: (agreed: Agreed, idempotencyKey: string) => Promise<Started>
+  /** Whether the card that pays now pays the renewals too; only where there are any. */
+  readonly renewal?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
   readonly bought: () => void | Promise<void>
   readonly reread: () => Promise<unknown>
   readonly failed?: (fault: unknown) => boolean

@@ -53,6 +53,19 @@ export const useResume = (done: (subscription: Subscription) => void) =>
     done,
   )
 
+/** Which stored card pays what the wallet lacks for renewals; null: none. */
+export const useRenewalCard = (done: () => void) =>
+  useMutation({
+    mutationFn: ({ id, cardId }: { readonly id: number; readonly cardId: number | null }) =>
+      cardId === null
+        ? api('DELETE /subscriptions/:id/card', { params: { id } })
+        : api('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } }),
+    onSuccess: async () => {
+      await Promise.all([refreshMoney(), queryClient.invalidateQueries({ queryKey: key })])
+      done()
+    },
+  })
+
 /** Lifts one's own block of a creator: what is left of the paid time is open again. */
 export const useUnblock = (done: () => void) =>
   useMutation({

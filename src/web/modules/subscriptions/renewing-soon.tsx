@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
-import { dueRenewalsQuery, renewalTotal } from '#web/modules/payments/due-renewals.ts'
+import { dueRenewalsQuery, missingFor, renewalTotal } from '#web/modules/payments/due-renewals.ts'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -17,7 +17,7 @@ export function RenewingSoon() {
   const { data: due = [] } = useQuery(dueRenewalsQuery)
   const { data: wallet } = useQuery({ ...walletQuery, enabled: due.length > 0 })
   if (due.length === 0) return null
-  const missing = wallet ? due.reduce((sum, one) => sum + renewalTotal(one), 0) - wallet.balanceCents : 0
+  const missing = wallet ? missingFor(due, wallet.balanceCents) : 0
   const added = topUpFor(missing)
   return (
     <section className="stack" aria-label={t`Renewing soon`}>

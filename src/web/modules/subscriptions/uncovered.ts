@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { autoTopUpQuery } from '#web/modules/payments/queries.ts'
-import { renewalsQuery, renewalTotal } from '#web/modules/payments/due-renewals.ts'
+import { isFromWallet, renewalsQuery, renewalTotal } from '#web/modules/payments/due-renewals.ts'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
 
 /**
- * Whether nothing refills the wallet: a stored card alone pays no renewal, only an automatic top-up does. False until it is known,
+ * Whether nothing refills the wallet: a stored card pays a renewal only where the fan agreed, an automatic top-up all. False until it is known,
  * so that nobody is warned without need.
  */
 export function useNoRefill(enabled = true): boolean {
@@ -22,8 +22,9 @@ export function useUncovered(): ReadonlyMap<number, number> {
   if (!wallet || !noRefill) return lacking
   let left = wallet.balanceCents
   for (const one of renewals) {
-    left -= renewalTotal(one)
-    if (left < 0 && one.state !== 'past_due' && renewalTotal(one) > 0) lacking.set(one.id, -left)
+    // a card pays what is missing, and takes nothing from the next
+    left -= isFromWallet(one) ? renewalTotal(one) : Math.min(renewalTotal(one), Math.max(0, left))
+    if (left < 0 && isFromWallet(one) && one.state !== 'past_due' && renewalTotal(one) > 0) lacking.set(one.id, -left)
   }
   return lacking
 }

@@ -15,7 +15,7 @@ type Row = Omit<Answer<'GET /updates'>['updates'], 'balance'> &
 
 /**
  * The four indicators, in one statement. `home`: a creator of mine has published since I last looked; `balance`:
- * renewals of the next 7 days and those past due come, with their tax, to more than the wallet holds.
+ * renewals of the next 7 days that no card pays and those past due come, with their tax, to more than the wallet holds.
  */
 export async function readUpdates({ db }: Services, userId: number): Promise<Answer<'GET /updates'>> {
   const { rows } = await sql<Row>`
@@ -34,7 +34,8 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
           and rank in (1, 2) limit ${mostUnread}) n) as messages,
       ${balanceInQuery(walletOf(userId))} as held, s.country as declared, s.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day,
       (select json_agg(due_cents) from subscriptions where fan_id = ${userId} and state in ('trial', 'active', 'past_due')
-        and renews_at < now() + interval '7 days' and due_cents > 0) as due
+        and renews_at < now() + interval '7 days' and due_cents > 0
+        and (state = 'past_due' or not exists (select from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = subscriptions.id))) as due
     from accounts s where s.user_id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`User ${String(userId)} has no account.`)

@@ -12,8 +12,8 @@ import { addressRange } from '#modules/accounts/session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { chargeCard } from './charge-card.ts'
-import { recordIntent } from './record-intent.ts'
+import { chargeCard } from '../charge-card.ts'
+import { recordIntent } from '../record-intent.ts'
 
 type Mandate = {
   user_id: number

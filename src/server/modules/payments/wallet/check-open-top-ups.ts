@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentProvider } from '../provider.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { chargeCard } from './charge-card.ts'
+import { chargeCard } from '../charge-card.ts'
 import { settleTopUp } from '../settle-top-up.ts'
 
 const atOnce = 100
@@ -14,7 +14,7 @@ type Waiting = {
   provider: string
   provider_ref: string | null
   amount_cents: number
-  kind: 'checkout' | 'card' | 'auto'
+  kind: 'checkout' | 'card' | 'auto' | 'renewal'
   old: boolean
 }
 

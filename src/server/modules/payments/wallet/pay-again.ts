@@ -3,7 +3,7 @@ import { fail, Failure, type Result } from '#platform/failure.ts'
 import { idempotent, storedAnswer } from '#platform/http/idempotency.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import type { Services } from '#platform/services.ts'
-import { recordIntent, type IntentRefusal } from './record-intent.ts'
+import { recordIntent, type IntentRefusal } from '../record-intent.ts'
 import { recordPending, type Pending } from './record-pending.ts'
 import { startTopUp } from './start-top-up.ts'
 
@@ -30,7 +30,7 @@ export async function payAgain(
       case when p.top_up_id is not null then json_build_object('kind', p.kind, 'subjectId', p.subject_id, 'terms', p.terms,
         'totalCents', p.total_cents) end as pending
     from top_ups t left join pending_purchases p on p.top_up_id = t.id
-    where t.id = ${declinedId} and t.user_id = ${userId} and t.state = 'declined' and t.kind <> 'auto'
+    where t.id = ${declinedId} and t.user_id = ${userId} and t.state = 'declined' and t.kind not in ('auto', 'renewal')
       and t.created_at > now() - ${agreedFor}::interval and (p.top_up_id is null or p.state = 'pending')`.execute(db)
   const declined = rows[0]
   if (!declined) return fail('not_found')

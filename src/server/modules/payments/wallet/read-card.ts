@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { cardKept } from '../announcements.ts'
 import { raiseFlags } from '../raise-flags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -42,5 +43,10 @@ export async function readCard({ db, payments }: Services, topUpId: string): Pro
         ${card.expYear}, ${card.country}
       where (select count(*) from payment_cards where user_id = ${row.user_id} and removed_at is null) < ${limits.cardsMax}
       on conflict (provider, provider_ref) do nothing`.execute(tx)
+    const kept = await sql<{ id: number }>`select id from payment_cards
+      where provider = ${row.provider} and provider_ref = ${card.cardRef} and user_id = ${row.user_id} and removed_at is null`.execute(
+      tx,
+    )
+    if (kept.rows[0]) await cardKept.announce(tx, { topUpId, cardId: kept.rows[0].id })
   })
 }

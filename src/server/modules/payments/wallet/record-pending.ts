@@ -3,7 +3,7 @@ import type { PendingKind } from '#contract/wallet.ts'
 import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import type { Tx } from '#platform/services.ts'
-import { recordIntent, type Intent, type IntentRefusal } from './record-intent.ts'
+import { recordIntent, type Intent, type IntentRefusal } from '../record-intent.ts'
 
 /** What is bought once a top-up has come. `terms`: all that was agreed to, prices before tax. */
 export type Pending = {

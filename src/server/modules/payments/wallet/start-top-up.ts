@@ -10,9 +10,9 @@ import { addressRange } from '#modules/accounts/session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
-import { chargeCard, returnUrlOf } from './charge-card.ts'
+import { chargeCard, returnUrlOf } from '../charge-card.ts'
 import { customerOf } from './provider-customer.ts'
-import { recordIntent, type Intent, type IntentRefusal } from './record-intent.ts'
+import { recordIntent, type Intent, type IntentRefusal } from '../record-intent.ts'
 import type { UnderWay } from './record-pending.ts'
 
 type Started = { id: string; checkoutUrl: string }

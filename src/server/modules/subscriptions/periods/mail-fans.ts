@@ -2,8 +2,8 @@ import { queueMail } from '#modules/mails/queue-mail.ts'
 import type { Tx } from '#platform/services.ts'
 import { whoWantMail } from '#modules/notifications/notification-grid.ts'
 
-/** What a fan is told of a renewal: whose page, how much in cents, its time, and whether the wallet lacks it. */
-export type Told = { userId: number; creator: string; cents: number; at: string; short?: boolean }
+/** What a fan is told of a renewal: whose page, how much in cents, its time, whether the wallet lacks it, and a card pays that. */
+export type Told = { userId: number; creator: string; cents: number; at: string; short?: boolean; card?: boolean }
 type Mail = 'renewal_soon' | 'renewal_failed' | 'subscription_ended'
 const topics = {
   renewal_soon: 'renewal',
@@ -19,12 +19,12 @@ export async function mailFans(tx: Tx, mail: Mail, fans: readonly Told[]): Promi
     topics[mail],
     fans.map(({ userId }) => userId),
   )
-  for (const { userId, creator, cents, at, short } of fans.filter((fan) => wanted.has(fan.userId))) {
+  for (const { userId, creator, cents, at, short, card } of fans.filter((fan) => wanted.has(fan.userId))) {
     const path = mail === 'renewal_failed' || short ? '/wallet/top-up?returnTo=/subscriptions' : '/subscriptions'
     await queueMail(tx, {
       userId,
       mail,
-      values: { creator, cents: String(cents), at, ...(short && { short: 'yes' }) },
+      values: { creator, cents: String(cents), at, ...(short && { short: 'yes' }), ...(card && { card: 'yes' }) },
       path,
       topic: topics[mail],
     })

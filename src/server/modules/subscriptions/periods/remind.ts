@@ -17,6 +17,8 @@ type Row = {
   /** With the fan's renewals before this one, which the wallet pays first. */
   until_cents: number
   renews_at: string
+  /** A card pays what the wallet lacks. */
+  card: boolean
 }
 const atOnce = 500
 
@@ -38,7 +40,8 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
         returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at,
           (select sum(o.due_cents) from subscriptions o where o.fan_id = subscriptions.fan_id
             and o.state in ('trial', 'active', 'past_due') and (o.renews_at, o.id) <= (subscriptions.renews_at, subscriptions.id))::bigint
-            as until_cents`.execute(tx)
+            as until_cents, exists (select from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null
+              where r.subscription_id = subscriptions.id) as card`.execute(tx)
       const notices: NewNotification[] = []
       const mails: Told[] = []
       const paid = rows.filter(({ due_cents }) => due_cents > 0)
@@ -51,10 +54,10 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
       for (const [index, row] of paid.entries()) {
         const withTax = async (cents: number) => cents + (await taxFor(tx, row.fan_id, cents)).taxCents
         const amountCents = await withTax(row.due_cents)
-        const short = !refilled.has(row.fan_id) && (held[index] ?? 0) < (await withTax(row.until_cents))
+        const short = !row.card && !refilled.has(row.fan_id) && (held[index] ?? 0) < (await withTax(row.until_cents))
         const [userId, eventKey] = [row.fan_id, `soon ${String(row.id)} ${row.renews_at}`]
         notices.push({ userId, kind: 'renewal_soon', eventKey, actorId: row.creator_id, amountCents })
-        mails.push({ userId, creator: row.creator_name, cents: amountCents, at: row.renews_at, short })
+        mails.push({ userId, creator: row.creator_name, cents: amountCents, at: row.renews_at, short, card: row.card })
       }
       await notifyMany(tx, notices)
       await mailFans(tx, 'renewal_soon', mails)

@@ -9,6 +9,7 @@ import { Failure } from '#platform/failure.ts'
 import { mailFans, type Told } from './mail-fans.ts'
 import { mailReceipts } from './mail-receipts.ts'
 import { graceDays } from './grace.ts'
+import { askCards } from '../renewal-cards/ask-cards.ts'
 import { keepWaiting, renewUntilNext, restWithPage, waitForDeletion } from './move-renewal.ts'
 
 export type Due = {
@@ -26,6 +27,8 @@ export type Due = {
   /** The creator has asked for the account to be deleted. */
   leaves: boolean
   grace_over: boolean
+  /** Whether a card pays what the wallet lacks, and was asked within the day already; null: the fan has not agreed to any. */
+  card: 'ready' | 'asked' | null
 }
 export type Wanted = { most: number; without: readonly number[]; only?: readonly number[] }
 
@@ -35,7 +38,9 @@ export async function takeDue(tx: Tx, { most, without, only }: Wanted): Promise<
     select s.id, s.fan_id, s.creator_id, s.state, s.renews_at, s.due_cents, u.is_creator as sells, u.name as creator_name,
       exists (select from creator_terms t where t.creator_id = s.creator_id and t.paused_at is not null) as rests,
       exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null) as leaves,
-      s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
+      s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over,
+      (select case when r.tried_at > now() - interval '20 hours' then 'asked' else 'ready' end from renewal_cards r
+        join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = s.id) as card
     from subscriptions s join users u on u.id = s.creator_id
     where s.state in ('trial', 'active', 'past_due', 'cancelled') and s.try_at <= now()
       and s.id <> all (${[...without]}::bigint[]) ${only ? sql`and s.id = any (${[...only]}::bigint[])` : sql``}
@@ -62,6 +67,7 @@ const told = (due: Due): Told => ({
   creator: due.creator_name,
   cents: due.due_cents,
   at: due.renews_at,
+  card: due.card !== null,
 })
 
 /** `nextOf`: when each renews again. */
@@ -127,9 +133,13 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   const outcomes = await purchaseMany(tx, services, purchases)
   const paying: Paying[] = []
   const unpaid: Due[] = going.filter((due) => due.due_cents > 0 && due.leaves)
+  const byCard: Due[] = []
   for (const [index, due] of priced.entries()) {
     const [purchase, paid] = [purchases[index], outcomes[index]]
-    if (!purchase || !paid || paid instanceof Failure) unpaid.push(due)
+    // the last try is the wallet's: a card that is refused again and again does not lengthen the grace
+    const mayAsk = due.card === 'ready' && !(due.state === 'past_due' && due.grace_over)
+    if (paid instanceof Failure && paid.code === 'fund_wallet' && mayAsk) byCard.push(due)
+    else if (!purchase || !paid || paid instanceof Failure) unpaid.push(due)
     else paying.push({ due, purchase, paid })
   }
   const lost = unpaid.filter((due) => due.state === 'past_due' && due.grace_over)
@@ -141,6 +151,10 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   await keepWaiting(
     tx,
     waiting.map(({ id }) => id),
+  )
+  await askCards(
+    tx,
+    byCard.map(({ id }) => id),
   )
   await restWithPage(
     tx,

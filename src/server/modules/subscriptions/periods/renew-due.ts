@@ -49,6 +49,15 @@ async function workOff(services: Services, failed: Set<number>, wanted: Wanted):
   }
 }
 
+/** Tries one that is due at once, and no other: what a card was charged for it is spent on it. */
+export async function renewOne(services: Services, id: number): Promise<void> {
+  await sql`update subscriptions set try_at = now()
+    where id = ${id} and state in ('trial', 'active', 'past_due') and renews_at <= now() and try_at > now()`.execute(
+    services.db,
+  )
+  await workOff(services, new Set(), { most: 1, without: [], only: [id] })
+}
+
 /**
  * Renews, retries and ends all that is due, and says how many. In batches, each a transaction of its own; safe beside
  * itself, after an outage and when it is killed. One that cannot be renewed is logged and tried again in an hour.

@@ -23,6 +23,7 @@ import { giveSubscription } from './give-subscription.ts'
 import { quoteFor } from './quote.ts'
 import { remindOfRenewals } from './remind.ts'
 import { renewDue } from './renew-due.ts'
+import { renewalTerms } from '../renewal-cards/renewal-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
@@ -49,8 +50,14 @@ export const subscriptions = defineFeature({
         idempotency,
       ),
     'POST /creators/:username/checkout': ({ actor, params, address, idempotency, body }) => {
-      const { topUp, expectedTotalCents, ...terms } = body
-      const order = { fanId: actor.userId, username: params.username, ...terms, months: terms.months ?? 1 }
+      const { topUp, expectedTotalCents, renewWithCard, ...terms } = body
+      const order = {
+        fanId: actor.userId,
+        username: params.username,
+        ...terms,
+        months: terms.months ?? 1,
+        ...(renewWithCard && renewalTerms(topUp.cardId, address)),
+      }
       return checkOutSubscription(
         services,
         { userId: actor.userId, address, body: topUp, order, totalCents: expectedTotalCents },

@@ -17,6 +17,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { findOffer, firstRenewalCents, type Offer, type OfferRefusal, type Wish } from './offer.ts'
 import { trialEnd } from './quote.ts'
+import { agreeToCard } from '../renewal-cards/renewal-card.ts'
 import { viewAfter } from './subscription-row.ts'
 
 type Refusal = OfferRefusal | PaymentRefusal | 'price_changed' | 'already_subscribed' | 'key_reused'
@@ -24,6 +25,8 @@ export type Order = Wish & {
   timeZone?: string | undefined
   expectedPriceCents: number
   expectedRenewalPriceCents?: number | undefined
+  /** A stored card that pays what the wallet lacks for renewals, and from where the fan agreed to that. */
+  renewalCard?: { cardId: number; range: string } | undefined
 }
 
 /** The offer, if it still is what the fan agreed to: now, and with the first renewal. */
@@ -109,6 +112,7 @@ export async function subscribe(
         priceCents: nowCents,
       }))
     if (paid instanceof Failure) return paid
+    if (order.renewalCard) await agreeToCard(tx, { fanId, id: row.id, ...order.renewalCard })
     await recordPeriod(tx, { subscriptionId: row.id, fromAt: row.started_at, untilAt: row.renews_at, purchaseId })
     await grantSubscription(tx, { fanId, creatorId, until: row.renews_at, renews: true })
     await notify(tx, {

@@ -31,6 +31,7 @@ export type SubscriptionRow = Evidence & {
   giver_username: string | null
   giver_name: string | null
   giver_avatar: string | null
+  renewal_card: Subscription['renewalCard']
   /** What the fan's tax is decided by, beside the country in `Evidence`. */
   day: string
 }
@@ -45,6 +46,8 @@ export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
   select s.id, s.creator_id, s.period, s.months, s.price_cents, s.due_cents, s.discounts_left, s.state, s.started_at, s.renews_at, s.ended_at,
     exists (select from blocks b where b.user_id = s.fan_id and b.blocked_id = s.creator_id) as blocked, s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
     u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar,
+    (select json_build_object('id', c.id, 'brand', c.brand, 'last4', c.last4, 'expMonth', c.exp_month, 'expYear', c.exp_year)
+      from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = s.id) as renewal_card,
     f.country as declared, f.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
   from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from
     left join accounts f on f.user_id = s.fan_id`
@@ -69,6 +72,7 @@ export const subscriptionView = (row: SubscriptionRow): Subscription => ({
   renewsAt: row.renews_at,
   endedAt: row.ended_at,
   blocked: row.blocked,
+  renewalCard: row.renewal_card,
   giftFrom:
     row.giver_username === null
       ? null

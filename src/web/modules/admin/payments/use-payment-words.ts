@@ -41,6 +41,7 @@ export function usePaymentWord(): (kind: 'top_up' | 'purchase' | 'withdrawal', w
   return (kind, what) => {
     if (kind === 'purchase') return transaction(what as TransactionKind)
     if (kind === 'withdrawal') return what === 'bank' ? t`Withdrawal to a bank` : t`Withdrawal to PayPal`
+    if (what === 'renewal') return t`Top-up for a renewal`
     return what === 'auto' ? t`Automatic top-up` : t`Top-up`
   }
 }

@@ -9,6 +9,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { renewalsQuery } from '../due-renewals.ts'
 import { autoTopUpQuery, cardsQuery, useCardName, walletKey } from '../queries.ts'
 
 const expiryOf = ({ expMonth, expYear }: StoredCard): string =>
@@ -18,10 +19,13 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
   const { t } = useLingui()
   const nameOf = useCardName()
   const { data } = useQuery(autoTopUpQuery)
+  const { data: renewals = [] } = useQuery(renewalsQuery)
+  const renews = renewals.some(({ renewalCard }) => renewalCard?.id === card.id)
   const remove = async () => {
     await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
     showToast(t`Card removed.`)
     void queryClient.invalidateQueries({ queryKey: walletKey })
+    void queryClient.invalidateQueries({ queryKey: ['subscriptions'] })
   }
   return (
     <ConfirmDialog
@@ -35,6 +39,11 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
       {data?.autoTopUp?.cardId === card.id && (
         <p>
           <Trans>Auto top-up uses it and will be turned off.</Trans>
+        </p>
+      )}
+      {renews && (
+        <p>
+          <Trans>Your subscriptions will renew from your wallet alone.</Trans>
         </p>
       )}
     </ConfirmDialog>

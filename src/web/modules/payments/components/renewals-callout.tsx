@@ -4,11 +4,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { topUpFor } from '../amounts.ts'
-import { dueRenewalsQuery, renewalTotal } from '../due-renewals.ts'
+import { dueRenewalsQuery, isFromWallet, renewalTotal } from '../due-renewals.ts'
 
 /** Said before it happens: the next renewals cost more than there is. */
 export function RenewalsCallout({ balanceCents }: { readonly balanceCents: number | undefined }) {
-  const { data: due = [] } = useQuery(dueRenewalsQuery)
+  const { data = [] } = useQuery(dueRenewalsQuery)
+  const due = data.filter(isFromWallet)
   const total = due.reduce((sum, one) => sum + renewalTotal(one), 0)
   const missing = balanceCents === undefined ? 0 : total - balanceCents
   if (due.length === 0 || missing <= 0)

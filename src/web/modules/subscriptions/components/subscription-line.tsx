@@ -12,6 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '../cancel-subscription.ts'
 import { KeepIt } from '../keep-it.tsx'
 import { useChoiceName } from '../plan-choice.tsx'
+import { RenewalCard } from './renewal-card.tsx'
 import { SubscriptionState } from '../subscription-state.tsx'
 import { useAcceptPrice, useResume, useUnblock } from '../queries.ts'
 
@@ -148,6 +149,9 @@ export function SubscriptionLine({
             <When subscription={subscription} />
           </span>
           {!isBlocked && <KeepIt {...subscription} />}
+          {!isBlocked &&
+            (subscription.renewalCard !== null || isRunning(state)) &&
+            subscription.renewalPriceCents > 0 && <RenewalCard subscription={subscription} />}
         </div>
         <div className="row wrap gap2">
           {isBlocked && (

@@ -64,6 +64,7 @@ export function Checkout({
   const { t } = useLingui()
   const [chosen, setChosen] = useState(first)
   const [code, setCode] = useState(firstCode)
+  const [renewsWithCard, setRenewsWithCard] = useState(false)
   const choice = offers.find((offer) => isSame(offer, chosen)) ?? offers[0]
   const { username, name } = profile
   const withCode = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
@@ -78,6 +79,8 @@ export function Checkout({
   useFreshMoney(payment.busy)
 
   const { data, error, isFetching } = quote
+  const missingCents = data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null
+  const isShort = (missingCents ?? 0) > 0
   const bought = () => {
     if (onBought) onBought()
     else {
@@ -114,10 +117,11 @@ export function Checkout({
   }
   const checkout = data && {
     ...common,
-    intention: ['subscribe', username, subscriptionBody(data, usedCode)],
+    intention: ['subscribe', username, subscriptionBody(data, usedCode), renewsWithCard],
     priceCents: data.priceCents,
     totalCents: data.totalCents,
-    send: checkOutWith(username, subscriptionBody(data, usedCode)),
+    send: checkOutWith(username, subscriptionBody(data, usedCode), renewsWithCard),
+    ...(data.renewalPriceCents > 0 && { renewal: { isOn: renewsWithCard, onChange: setRenewsWithCard } }),
     bought,
     label: (amount: ReactNode) => <Trans>Add {amount} and subscribe</Trans>,
   }
@@ -164,7 +168,7 @@ export function Checkout({
       <div className="stack gap2">
         <PayButton
           payment={payment}
-          missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
+          missingCents={missingCents}
           returnTo={returnPath(place, choice ?? chosen, usedCode)}
           ready={data !== undefined}
           onPay={pay}
@@ -172,7 +176,7 @@ export function Checkout({
         >
           <ButtonText quote={data} />
         </PayButton>
-        {data && <Terms quote={data} />}
+        {data && <Terms quote={data} renewsWithCard={isShort && renewsWithCard} />}
       </div>
     </>
   )

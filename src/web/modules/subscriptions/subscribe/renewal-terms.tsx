@@ -13,12 +13,12 @@ function leftAfter({ balanceCents, totalCents }: Quote): number {
 }
 
 /** What goes on by itself after today's payment, with tax, and how to end it. */
-export function Terms({ quote }: { readonly quote: Quote }) {
+export function Terms({ quote, renewsWithCard }: { readonly quote: Quote; readonly renewsWithCard: boolean }) {
   const { renewalPriceCents, renewalTaxCents, discountedRenewals, laterPriceCents, renewsAt } = quote
   const renewal = <Price cents={renewalPriceCents + renewalTaxCents} />
   const day = formatDate(renewsAt)
   const noRefill = useNoRefill(renewalPriceCents > 0)
-  const uncovered = noRefill && leftAfter(quote) < renewalPriceCents + renewalTaxCents
+  const uncovered = noRefill && !renewsWithCard && leftAfter(quote) < renewalPriceCents + renewalTaxCents
   return (
     <div className="xs muted centred">
       {renewalPriceCents > 0 && (

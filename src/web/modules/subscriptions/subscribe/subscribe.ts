@@ -46,8 +46,12 @@ export async function subscribe(
   return subscription
 }
 
-/** The same with the top-up that is missing. */
+/** The same with the top-up that is missing, whose card may pay the renewals too. */
 export const checkOutWith =
-  (username: string, body: ReturnType<typeof subscriptionBody>): Checkout['send'] =>
+  (username: string, body: ReturnType<typeof subscriptionBody>, renewsWithCard: boolean): Checkout['send'] =>
   (agreed, idempotencyKey) =>
-    api('POST /creators/:username/checkout', { params: { username }, body: { ...body, ...agreed }, idempotencyKey })
+    api('POST /creators/:username/checkout', {
+      params: { username },
+      body: { ...body, ...agreed, ...(renewsWithCard && { renewWithCard: true }) },
+      idempotencyKey,
+    })

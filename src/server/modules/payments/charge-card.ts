@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { ProviderDown, type PaymentProvider } from '../provider.ts'
+import { ProviderDown, type PaymentProvider } from './provider.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { settleTopUp } from '../settle-top-up.ts'
+import { settleTopUp } from './settle-top-up.ts'
 
 type Row = {
   id: string
   amount_cents: number
   provider: string
-  kind: 'card' | 'auto'
+  kind: 'card' | 'auto' | 'renewal'
   card_ref: string
   customer_ref: string
 }
@@ -28,7 +28,7 @@ async function charge(services: Services, provider: PaymentProvider, row: Row): 
       returnUrl: returnUrlOf(services, row.id),
       customerRef: row.customer_ref,
       cardRef: row.card_ref,
-      offSession: row.kind === 'auto',
+      offSession: row.kind !== 'card',
     })
     services.payments.report(provider.name, true)
     return charged

@@ -9,7 +9,7 @@ export type Intent = {
   userId: number
   amountCents: number
   provider: string
-  kind: 'checkout' | 'card' | 'auto'
+  kind: 'checkout' | 'card' | 'auto' | 'renewal'
   cardId: number | null
   saveCard: boolean
   returnTo: string | null

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** The fan's consent to later charges of the card: given by a press, and never before it. */
+export function RenewWithCard({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-label={t`Renew with this card`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {t`Renew with this card`}
+        <span className="muted sm choice-hint">{t`It pays what your wallet lacks. Turn it off any time.`}</span>
+      </span>
+    </label>
+  )
+}

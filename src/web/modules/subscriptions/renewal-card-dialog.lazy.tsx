@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
+import type { Card } from '#contract/wallet.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { textOf } from '#web/platform/api/translate-text.ts'
+import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { useRenewalCard } from './queries.ts'
+
+function Choice({
+  subscription,
+  cards,
+  onClose,
+}: {
+  readonly subscription: Subscription
+  readonly cards: readonly Card[]
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const nameOf = useCardName()
+  const [chosen, setChosen] = useState(subscription.renewalCard?.id ?? null)
+  const save = useRenewalCard(() => {
+    showToast(t`Saved.`)
+    onClose()
+  })
+  const ways: readonly (readonly [number | null, string])[] = [
+    ...cards.map((card) => [card.id, nameOf(card)] as const),
+    [null, t`Wallet only`],
+  ]
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ id: subscription.id, cardId: chosen })
+      }}
+    >
+      <fieldset className="pay-with">
+        <legend className="sr">{t`Renew with`}</legend>
+        {ways.map(([way, name]) => (
+          <label key={way ?? 'wallet'} className="choice">
+            <input type="radio" name="way" checked={way === chosen} onChange={() => setChosen(way)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="sm muted">
+        {chosen === null ? (
+          <Trans>Only your wallet pays. Without enough in it, the subscription ends.</Trans>
+        ) : (
+          <Trans>
+            At each renewal we charge this card what your wallet lacks, at least <Price cents={limits.topUpMinCents} />.
+            Change it any time.
+          </Trans>
+        )}
+      </p>
+      <Problem>{save.error && textOf(save.error)}</Problem>
+      <Button type="submit" kind="ink" size="lg" block busy={save.isPending}>
+        {chosen === null ? <Trans>Save</Trans> : <Trans>Agree and save</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+/** Which stored card pays what the wallet lacks for the renewals of one subscription, if any. */
+export default function RenewalCardDialog({
+  subscription,
+  onClose,
+}: {
+  readonly subscription: Subscription
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { data, error, isPending, refetch } = useQuery(cardsQuery)
+  return (
+    <Dialog open onClose={onClose} title={t`Renew with a card`}>
+      {isPending ? (
+        <Spinner />
+      ) : !data ? (
+        <ErrorState fault={error} onRetry={() => void refetch()} />
+      ) : data.cards.length === 0 ? (
+        <>
+          <p>
+            <Trans>You need a saved card. Top up once and save your card, then come back.</Trans>
+          </p>
+          <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" block>
+            <Trans>Top up</Trans>
+          </LinkButton>
+        </>
+      ) : (
+        <Choice subscription={subscription} cards={data.cards} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
