@@ -20,12 +20,17 @@ export const refusedPart = /(409|415) .*\/(starts\/\d+\/parts\/|test\/part)/
 export async function goLive(
   maker: Talker,
   page: Page,
-  { origin, title, ticket }: { origin: string; title: string; ticket?: string },
+  {
+    origin,
+    title,
+    ticket,
+    audience = 'everyone',
+  }: { origin: string; title: string; ticket?: string; audience?: 'everyone' | 'subscribers' },
 ): Promise<number> {
   await page.context().grantPermissions(['camera', 'microphone'])
   await page.goto(`${origin}/live/start`)
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Who can watch').selectOption('everyone')
+  await page.getByLabel('Who can watch').selectOption(audience)
   if (ticket !== undefined) await page.getByLabel('Ticket price (optional)').fill(ticket)
   await page.getByRole('button', { name: 'Go live' }).click()
   await page.getByText('Good connection').waitFor({ timeout: 30_000 })

@@ -51,15 +51,15 @@ async function fund({ call, balance }: Pick<Talker, 'call' | 'balance'>, origin:
   await vi.waitUntil(async () => (await balance()) === amountCents, { timeout: 20_000, interval: 100 })
 }
 
-/** Signs somebody up with a verified address; with `wallet`, with so many cents. */
+/** Signs somebody up with a verified address; with `wallet`, with so many cents. `folder`: of a program of the test's own. */
 export async function newTalker(
   origin: string,
   name: string,
-  { creator = false, wallet = 0 }: { creator?: boolean; wallet?: number } = {},
+  { creator = false, wallet = 0, folder }: { creator?: boolean; wallet?: number; folder?: string } = {},
 ): Promise<Talker> {
   const { username, token } = await signedUp(origin)
   // before the session is looked up for the first time
-  await sql('update users set name = $2, is_creator = $3 where username = $1', [username, name, creator])
+  await sql('update users set name = $2, is_creator = $3 where username = $1', [username, name, creator], folder)
   const call = callsOf(origin, token)
   const balance = async () => (await call<{ balanceCents: number }>('GET', '/wallet')).balanceCents
   if (wallet > 0) await fund({ call, balance }, origin, wallet)

@@ -10,6 +10,7 @@ const longest = [
   'drawn-pages',
   'six-presses',
   'main-job',
+  'live-killed',
   'live-encoder',
   'pages-dark',
   'pages-arabic',

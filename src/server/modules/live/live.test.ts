@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { setClock } from '#test/database-clock.ts'
 import { fileOf, lineOf, onAir, passTo, showInit, showPart } from '#test/live-parts.ts'
@@ -229,6 +229,26 @@ describe('who may watch', () => {
     await sql`update accounts set country = 'AT' where user_id = ${fan.userId}`.execute(app.services.db)
     expect([(await passTo(app, id, fan)).status, (await gate(id, fan)).status]).toEqual([404, 404])
     await sql`update accounts set country = null where user_id = ${fan.userId}`.execute(app.services.db)
+  })
+
+  it('stops within three minutes for whoever watches on with the pass they had', async () => {
+    const { id, line } = await onAir(app, maker, { audience: 'followers' }, 4)
+    const person = { params: { username: maker.username } }
+    await app.call('PUT /users/:username/follow', person, { as: fan })
+    const { cookie } = await passTo(app, id, fan)
+    await app.call('DELETE /users/:username/follow', person, { as: fan })
+    await line.part(canary)
+    const look = async () => (await looks(id, cookie)).map(({ status }) => status)
+    const begun = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => begun + 110_000)
+    try {
+      expect(await look()).toEqual([200, 200, 200, 200])
+      clock.mockImplementation(() => begun + 121_000)
+      expect(await look()).toEqual([403, 403, 403, 403])
+      expect((await passTo(app, id, fan, cookie)).status).toBe(403)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('counts who watches, and not its creator', async () => {

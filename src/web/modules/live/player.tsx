@@ -17,15 +17,33 @@ const behindMost = 8
 /** From then on there is something to go back to. Seconds. */
 const rewindFrom = 40
 const idleMs = 3500
+/** A picture that has stood still for so long is said to come back, also when nobody answers who could tell that its line is lost. */
+const stalledMs = 8000
 
 function useElementState(video: HTMLVideoElement | null) {
-  const [state, setState] = useState({ paused: true, muted: false, waiting: true })
+  const [state, setState] = useState({ paused: true, muted: false, waiting: true, stalled: false })
   useEffect(() => {
     if (!video) return
-    const read = () => setState({ paused: video.paused, muted: video.muted, waiting: video.readyState < 3 })
+    let hasPlayed = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      const waiting = video.readyState < 3
+      hasPlayed ||= !waiting
+      if (!waiting) {
+        clearTimeout(timer)
+        timer = undefined
+      } else if (hasPlayed) timer ??= setTimeout(() => setState((now) => ({ ...now, stalled: true })), stalledMs)
+      setState(({ stalled }) => ({
+        paused: video.paused,
+        muted: video.muted,
+        waiting,
+        stalled: waiting && stalled,
+      }))
+    }
     const events = ['play', 'pause', 'playing', 'waiting', 'volumechange', 'canplay', 'emptied'] as const
     for (const name of events) video.addEventListener(name, read)
     return () => {
+      clearTimeout(timer)
       for (const name of events) video.removeEventListener(name, read)
     }
   }, [video])
@@ -79,7 +97,7 @@ export function LivePlayer({
   const frame = useRef<HTMLElement>(null)
   const playback = useRef<LivePlayback | null>(null)
   const refused = useEffectEvent(onRefused)
-  const { paused, muted, waiting } = useElementState(video)
+  const { paused, muted, waiting, stalled } = useElementState(video)
   const full = useFullScreen(frame)
   const { idle, stir } = useStillness(!paused)
   const [{ behind, elapsed }, setTimes] = useState({ behind: 0, elapsed: 0 })
@@ -109,7 +127,7 @@ export function LivePlayer({
     playback.current?.listen(!soundOnly)
     setSoundOnly(!soundOnly)
   }
-  const isLost = show.state === 'lost'
+  const isLost = show.state === 'lost' || stalled
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are reached one by one
     <section

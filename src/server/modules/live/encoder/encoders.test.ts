@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { encoderProcessesOf } from '#test/encoder-process.ts'
 import { freePort } from '#test/free-port.ts'
 import { fileOf, passTo } from '#test/live-parts.ts'
 import {
@@ -250,10 +251,7 @@ it('goes on with a new process when the one that takes encoders is killed', { ti
   const encoder = await connect()
   encoder.play(0, 4100)
   await expect.poll(() => stateOf(id)).toBe('on_air')
-  const { stdout } = await import('node:child_process').then(({ spawnSync }) =>
-    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'encoder/encoder-process.ts'], { encoding: 'utf8' }),
-  )
-  process.kill(Number(stdout.trim().split('\n')[0]), 'SIGKILL')
+  for (const pid of encoderProcessesOf(process.pid)) process.kill(pid, 'SIGKILL')
   expect(await encoder.until(encoder.isClosed)).toBe(true)
   await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
   // the end of a process may be heard a moment after its connections broke: as encoders do, it tries until it is taken

@@ -1,34 +1,11 @@
 import { expect, it } from 'vitest'
-import { configTag, greeting, mediaMessage, pictureTag, soundConfigTag, soundTag } from '#test/rtmp-publisher.ts'
+import { changedLine, numbers, wholeLine } from '#test/changed-rtmp.ts'
 import { readInit, readPart } from '../origin/parse-mp4.ts'
 import { PackagedLine } from './package-stream.ts'
 import { RtmpSession } from './rtmp/session.ts'
 
 /** Bytes that are changed in all. The million: `RTMP_BYTES=1000000 npx vitest run encoder/fuzz`. */
 const bytesWanted = Number(process.env['RTMP_BYTES'] ?? 100_000)
-
-/** A generator of numbers below a bound, always the same for a seed (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-const hello = greeting('a-key')
-const media = Buffer.concat([
-  mediaMessage(9, 0, configTag()),
-  mediaMessage(8, 0, soundConfigTag()),
-  ...Array.from({ length: 110 }, (_none, index) =>
-    Buffer.concat([
-      mediaMessage(9, index * 40, pictureTag(index % 50 === 0, { bytes: 40 })),
-      mediaMessage(8, index * 40, soundTag().subarray(0, 20)),
-    ]),
-  ),
-])
 
 /** What one line makes of these bytes, given in pieces: whatever it hands over has to be what the program takes. */
 function feed(bytes: Buffer, below: (most: number) => number): { parts: number; refused: boolean } {
@@ -70,25 +47,14 @@ function feed(bytes: Buffer, below: (most: number) => number): { parts: number; 
 
 it('takes what an encoder sends however it is cut into pieces', () => {
   for (let seed = 1; seed <= 20; seed += 1)
-    expect(feed(Buffer.concat([hello, media]), numbers(seed))).toEqual({ parts: 9, refused: false })
+    expect(feed(wholeLine('a-key'), numbers(seed))).toEqual({ parts: 9, refused: false })
 })
 
 it(`survives ${String(bytesWanted)} changed bytes`, { timeout: 600_000 }, () => {
   const below = numbers(42)
   const outcomes = { whole: 0, refused: 0 }
   for (let changed = 0; changed < bytesWanted;) {
-    let bytes = Buffer.concat([hello, media])
-    const count = 1 + below(30)
-    // the handshake says little: most changes go to what comes after it
-    const from = below(10) === 0 ? 0 : 3073
-    for (let index = 0; index < count; index += 1) {
-      const at = from + below(bytes.length - from)
-      const kind = below(8)
-      if (kind === 0) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + below(50))])
-      else if (kind === 1)
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(1 + below(20), below(256)), bytes.subarray(at)])
-      else bytes[at] = below(256)
-    }
+    const { bytes, count } = changedLine('a-key', below)
     changed += count
     const { refused } = feed(bytes, below)
     outcomes[refused ? 'refused' : 'whole'] += 1
