@@ -15,10 +15,11 @@ const bits = { unseen: 4, stories: 8 }
  * Who of those I follow or support, and who are not hidden from me or muted, has stories or is on air. First who is on air, then the
  * unseen; among them those I pay, those I write with (who stand among the first of my chats, and to whom I have written), those whose
  * stories I watch most, and the newest. Bits and one cell of JSON, because sorting by many columns and reading many rows cost more
- * than finding them. A fixed text: each connection plans it once. $1 who looks, $2 how many.
+ * than finding them. `mine` is read in place: the planner then knows each creator to be there once, and keeps no cache of heads.
+ * A fixed text: each connection plans it once. $1 who looks, $2 how many.
  */
 const text = `
-  with mine as materialized (
+  with mine as (
     select creator_id, subscribed_until > now() as paid from relations
     where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden
       and creator_id <> all (array(select creator_id from story_mutes where user_id = $1))),
