@@ -56,6 +56,13 @@ it('is written in, tipped in and kept in order while the picture goes on', { tim
   await expect.poll(() => fan.balance()).toBeLessThanOrEqual(4800)
   expect(await studio.page.getByRole('progressbar', { name: 'Tip goal' }).getAttribute('aria-valuenow')).toBe('20')
 
+  // a creator on a phone reads along as well
+  await studio.page.setViewportSize({ width: 390, height: 844 })
+  const lines = await studio.page.locator('.lines').boundingBox()
+  expect(lines?.height).toBeGreaterThan(120)
+  await expectNoSidewaysScroll(studio.page)
+  await studio.page.setViewportSize({ width: 1440, height: 900 })
+
   const guest = await browser.newPage()
   await guest.goto(`${origin}/live/${String(id)}`)
   await guest.getByText('For the big drum.').first().waitFor()

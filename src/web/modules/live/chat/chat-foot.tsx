@@ -7,16 +7,19 @@ import type { Person } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { api } from '#web/platform/api/client.ts'
+import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { addLine, readNewer } from './chat-queries.ts'
 
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 const presets = [200, 500, 1000] as const
+
+/** Three and a word stand in a row of a phone: whole amounts without their cents. */
+const Amount = ({ cents }: { readonly cents: number }) => <bdi className="price">{formatShortMoney(cents)}</bdi>
 
 /** `?tip=500`: how a top-up comes back to the tip. */
 function Tips({ showId, creator }: { readonly showId: number; readonly creator: Person }) {
@@ -39,10 +42,10 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
             <Button key={preset} kind="brass" size="sm" onClick={() => membersOnly(() => setAsked(preset))}>
               {index === 0 ? (
                 <Trans>
-                  Tip <Price cents={preset} />
+                  Tip <Amount cents={preset} />
                 </Trans>
               ) : (
-                <Price cents={preset} />
+                <Amount cents={preset} />
               )}
             </Button>
           ))}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OwnShow } from '#contract/live.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import './show-figures.css'
 
 /** What a creator reads of a show, on air and after it: terms and values inside a `dl`. */
 export function ShowFigures({ show, peak }: { readonly show: OwnShow; readonly peak: number }) {
