@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ordinary, reckon } from './capacity.ts'
 import { ask, callsASecond, createMix, payAgain, publish, type Journal, type World } from './day/calls.ts'
 import { fillDay, readBooks, size, tokenOf } from './day/fill.ts'
 import { arrive, isRefused, line, p99, payments, reads, saturate } from './day/send.ts'
+import { beginProbing } from './day/prober.ts'
 import { openSockets } from './day/sockets.ts'
 import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
 import { key, secret } from './realtime/names.ts'
@@ -19,6 +19,7 @@ const minutes = Number(process.env['DAY_MINUTES'] ?? 3)
 const overloadSeconds = Number(process.env['OVERLOAD_SECONDS'] ?? 60)
 const idleSeconds = 15
 const burstEveryMs = 30_000
+const probesASecond = 20
 const budget = { read: 200, payment: 400, refusal: 100, wellMs: 5_000 }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const shown = (value: number): string => value.toFixed(1)
@@ -101,10 +102,9 @@ export const benchDay = (): Promise<void> =>
       // so few that none is refused for the others' sake
       const most = await saturate(12, 15, next)
       const can = most.seen.filter((one) => !isRefused(one)).length / most.seconds
-      const ownLag = monitorEventLoopDelay()
-      ownLag.enable()
+      const probed = beginProbing(port, probesASecond)
       const over = await arrive(2 * can, overloadSeconds, next)
-      ownLag.disable()
+      const probes = await probed()
       const after = await arrive(rate, 20, next)
       const third = quantile(
         sockets.asked.map(({ ms }) => ms),
@@ -136,7 +136,15 @@ export const benchDay = (): Promise<void> =>
         `${shown((100 * those.filter(({ answer }) => answer.status > 0 && answer.status < 500 && answer.status !== 429).length) / those.length)} %`
       say(
         `twice: ${String(refused.length)} refused (${String(refused.filter(({ answer }) => answer.retryAfter !== undefined).length)} with Retry-After), p99 ${shown(p99(refused))} ms (budget ${String(budget.refusal)}); ` +
-          `answered: reads ${share(reads(over.seen))}, payments ${share(payments(over.seen))}; ${String(over.turnedAway)} did not come since 4,000 waited; lag of the bench itself, p99 ${shown(ownLag.percentile(99) / 1e6)} ms`,
+          `answered: reads ${share(reads(over.seen))}, payments ${share(payments(over.seen))}; ${String(over.turnedAway)} did not come since 4,000 waited`,
+      )
+      const turned = probes.seen.filter(({ status }) => status === 429 || status === 503)
+      const slowest = quantile(
+        turned.map(({ ms }) => ms),
+        0.99,
+      )
+      say(
+        `seen from a process of its own: ${String(turned.length)} of ${String(probes.seen.length)} refused, p99 ${shown(slowest)} ms; its own lag, p99 ${shown(probes.lagMs)} ms`,
       )
       say(
         `well again after ${shown(wellAfter(after.seen, p99(reads(day.seen))))} s (budget ${String(budget.wellMs / 1000)})`,
