@@ -19,7 +19,7 @@ export function RenewWithCard({
       />
       <span>
         {t`Renew with this card`}
-        <span className="muted sm choice-hint">{t`It pays what your wallet lacks. Turn it off any time.`}</span>
+        <span className="muted sm choice-hint">{t`It pays what your wallet lacks.`}</span>
       </span>
     </label>
   )

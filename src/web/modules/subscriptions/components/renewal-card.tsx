@@ -15,7 +15,7 @@ export function RenewalCard({ subscription }: { readonly subscription: Subscript
   const { creator, renewalCard } = subscription
   const name = renewalCard && nameOf(renewalCard)
   return (
-    <div className="sm">
+    <div className="renewal-card sm">
       {name !== null && (
         <span className="muted">
           <Trans>{name} pays what your wallet lacks.</Trans>{' '}
