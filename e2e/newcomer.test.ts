@@ -22,6 +22,13 @@ it.each([390, 1440])('a newcomer fills the timeline in three presses, at %i px',
   await tiles.nth(1).waitFor()
   expect(await barriers(page, 'main')).toEqual([])
   await expectNoSidewaysScroll(page)
+  if (width === 1440) {
+    const box = page.getByRole('complementary', { name: 'More' })
+    const others = await box.locator('.person .name').allInnerTexts()
+    const shown = await tiles.locator('.name').allInnerTexts()
+    expect(others).toHaveLength(5)
+    expect(others.filter((name) => shown.includes(name))).toEqual([])
+  }
   for (const place of [0, 1]) {
     await tiles
       .nth(place)

@@ -9,6 +9,7 @@ export const guestPages = [
   '/signup',
   '/browse',
   '/browse?topic=handmade',
+  '/live',
   '/lenaoutside',
   '/post/1',
   '/signup?next=%2Flenaoutside%3Fsubscribe%3Dmonthly',

@@ -110,6 +110,7 @@ const addresses = () => ({
     '/searchPeople?searchTerm=author',
     '/searchPosts?searchTerm=hidden',
     '/searchTopics?searchTerm=hidden',
+    '/live',
     '/topics',
     '/topics/birds',
     '/creators',

@@ -58,6 +58,8 @@ const show = z.object({
   state: showState,
   /** Null: none has been taken yet, or it is not on air. */
   picture: z.nullable(picture),
+  /** Its creator's cover, for the time before there is a picture. */
+  coverUrl: z.nullable(z.string()),
   endedAt: z.nullable(instant),
   /** It is the viewer's own. */
   mine: z.boolean(),
@@ -126,8 +128,8 @@ export const live = defineRoutes({
     ageGated: true,
     summary:
       'Shows that are on air now: of those I follow or support first, then by how many watch; and those to come, the next first',
-    access: 'user',
-    subject: 'self',
+    access: 'anyone',
+    subject: 'public',
     ok: z.object({ shows: z.array(listedShow), scheduled: z.array(scheduledShow) }),
   },
   'POST /live': {

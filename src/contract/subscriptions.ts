@@ -188,7 +188,7 @@ export const subscriptions = defineRoutes({
     errors: [...refusals, ...checkoutRefusals, 'not_found', 'price_changed', ...notForSale],
   },
   'GET /subscriptions': {
-    summary: 'What I pay for',
+    summary: 'What I pay for: what renews or ends first comes first, then what has ended',
     access: 'user',
     subject: 'self',
     query: pageQuery,

@@ -21,6 +21,7 @@ export type ShowRow = {
   username: string
   name: string
   avatar: string | null
+  cover: string | null
   follows: boolean
   subscribes: boolean
   has_ticket: boolean
@@ -79,7 +80,7 @@ export async function readShows<More = unknown>(
   const viewerId = idOf(viewer)
   const { rows } = await sql<ShowRow & More>`
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
-      coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
+      coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.cover, u.offer as plan,
       s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
       ${relationColumns(sql`${viewerId}::bigint`)},
       exists (select from show_moderators k where k.creator_id = s.creator_id and k.user_id = ${viewerId}) as moderates,

@@ -1,4 +1,5 @@
 import type { ListedShow, ScheduledShow, Show } from '#contract/live.ts'
+import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
@@ -70,6 +71,7 @@ export function showView(services: Pick<Services, 'settings'> & Addressing, row:
     ...baseOf(row),
     state: row.state,
     picture: pictureFor(services, row, viewerId),
+    coverUrl: pictureUrl(row.cover),
     endedAt: row.state === 'ended' ? row.ended_at : null,
     mine: row.creator_id === viewerId,
     hasTicket: row.has_ticket,

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { showAlert } from '#web/platform/alerts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
-import { suggestedQuery } from './suggestions.ts'
+import { boxOf, shownCreators, suggestedQuery } from './suggestions.ts'
 
 function Waiting() {
   const { t } = useLingui()
@@ -30,7 +30,8 @@ export function Suggested() {
   useEffect(() => {
     if (isError) showAlert(t`api error`)
   }, [isError, t])
-  if (isError || (data && data.suggestedProfiles.length === 0)) return null
+  const beside = shownCreators.use()
+  if (isError || (data && boxOf(data, beside).suggestedProfiles.length === 0)) return null
   return (
     <section className="stack">
       <div className="row">
@@ -41,7 +42,7 @@ export function Suggested() {
           <Trans>See all</Trans>
         </Link>
       </div>
-      {isPending ? <Waiting /> : <SuggestedList data={data} />}
+      {isPending ? <Waiting /> : <SuggestedList data={data} beside={beside} />}
     </section>
   )
 }

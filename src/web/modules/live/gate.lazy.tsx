@@ -34,7 +34,7 @@ function Gate({ show }: { readonly show: Show }) {
     <main className="gate" id="main" tabIndex={-1}>
       <title>{`${title} · Fanfare`}</title>
       <div className="gate-pic">
-        <ShowPicture picture={show.picture} creator={creator} faceSize={136} />
+        <ShowPicture picture={show.picture} creator={creator} coverUrl={show.coverUrl} faceSize={136} />
         <div className="at-top">
           <IconButton icon={ArrowLeft} flip onMedia label={t`Back`} onClick={() => navigate(`/${creator.username}`)} />
           <span className="push" />

@@ -9,10 +9,13 @@ import './show-picture.css'
 export function ShowPicture({
   picture,
   creator,
+  coverUrl = null,
   faceSize = 72,
 }: {
   readonly picture: Picture | null
   readonly creator: Pick<Person, 'name' | 'avatarUrl'>
+  /** What the creator's page has at its top. */
+  readonly coverUrl?: string | null
   readonly faceSize?: 72 | 136
 }) {
   const colors = useThumbhash(picture?.curtain ?? null)
@@ -24,6 +27,7 @@ export function ShowPicture({
       {colors && <img className="show-colors" src={colors} alt="" />}
       {/* the one before stays until the next has come: only its address changes */}
       {isShown && <img className="show-still" src={src} alt="" decoding="async" onError={() => setBroken(src)} />}
+      {!isShown && !colors && coverUrl !== null && <img className="show-cover" src={coverUrl} alt="" />}
       {!isShown && <Avatar src={creator.avatarUrl} name={creator.name} size={faceSize} />}
     </span>
   )

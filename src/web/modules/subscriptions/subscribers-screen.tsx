@@ -1,13 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { period as periods } from '#contract/fields.ts'
 import type { SubscriberFilter } from '#contract/supporters.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { usePeriodNames } from './plan-choice.tsx'
 import { PlanPrice } from './plan-price.tsx'
 import type { Asked } from '#web/modules/accounts/lists-query.ts'
-import { type Subscriber, useSubscribers } from './audience/queries.ts'
+import { type Subscriber, subscriberFiguresQuery, useSubscribers } from './audience/queries.ts'
 import { FanLine } from './audience/fan-line.tsx'
 import { FanScreen } from './audience/fan-screen.tsx'
 
@@ -39,6 +42,29 @@ function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }
       </>
     )
   return <Trans>Renews {formatDate(renewsAt, 'medium')}</Trans>
+}
+
+/** How many there are now and what they bring; the room is there before the figures are. */
+function Total() {
+  const { t } = useLingui()
+  const { data } = useQuery(subscriberFiguresQuery)
+  return (
+    <p className="fan-total">
+      {data && (
+        <>
+          <b className="strong">{t`${plural(data.subscribers.now, { one: '# subscriber', other: '# subscribers' })}`}</b>
+          {data.subscribers.now > 0 && (
+            <span className="muted">
+              {' · '}
+              <Trans>
+                <Price cents={data.expectedMonthlyCents} /> a month after fees
+              </Trans>
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  )
 }
 
 /** Who subscribes to a creator, or did. */
@@ -85,6 +111,7 @@ export default function SubscribersScreen() {
         },
       ]}
       empty={t`Your subscribers will show up here.`}
+      lead={<Total />}
     >
       {(one) => (
         <FanLine key={one.fan.username} of={one}>

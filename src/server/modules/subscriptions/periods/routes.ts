@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { subscriptions as routes } from '#contract/subscriptions.ts'
-import { cut, pageRequest } from '#platform/paging/page.ts'
 import { defineFeature } from '#platform/module.ts'
 import { refundSuspended } from './refund-suspended.ts'
 import { quoteUnused } from '../unused-time.ts'
 import { retryPastDueJob, type RetryPayload } from '../retry-past-due.ts'
-import { Failure } from '#platform/failure.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { acceptPrice } from './accept-price.ts'
@@ -20,13 +18,13 @@ import {
 } from './checkout.ts'
 import { changePlan, quoteChange } from './change-plan.ts'
 import { giveSubscription } from './give-subscription.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
 import { quoteFor } from './quote.ts'
 import { remindOfRenewals } from './remind.ts'
 import { renewDue } from './renew-due.ts'
 import { renewalTerms } from '../renewal-cards/renewal-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
-import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
 
 type Paid = { topUpId: string }
 
@@ -71,15 +69,7 @@ export const subscriptions = defineFeature({
       const order = { giverId: actor.userId, receiver: params.username, ...wish }
       return checkOutGift(services, { userId: actor.userId, address, body: topUp, order, totalCents }, idempotency)
     },
-    'GET /subscriptions': async ({ actor, query }) => {
-      const page = pageRequest(query)
-      if (page instanceof Failure) return page
-      const found =
-        await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
-        order by s.id desc limit ${page.limit + 1}`.execute(services.db)
-      const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
-      return { subscriptions: rows.map(subscriptionView), nextCursor }
-    },
+    'GET /subscriptions': ({ actor, query }) => listSubscriptions(services.db, actor.userId, query),
     'GET /subscribers/:username/unused': ({ actor, params }) => quoteUnused(services.db, actor.userId, params.username),
     'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
     'POST /subscriptions/:id/resume': ({ actor, params, body }) =>

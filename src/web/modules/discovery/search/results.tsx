@@ -1,16 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FoundPerson, Topic } from '#contract/search.ts'
-import { formatCount } from '#web/platform/i18n/format.ts'
-import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { More, type Pages } from '#web/ui/load-more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import type { Post } from '#contract/posts.ts'
+import { Person } from './person.tsx'
 import { PostHit } from './post-hit.tsx'
+import { FromTopic } from './from-topic.tsx'
 import { peopleQuery, topicsQuery } from './queries.ts'
 import { TopicRow } from './topic-row.tsx'
 
@@ -41,36 +40,6 @@ export function Nothing({ term, children }: { readonly term: string; readonly ch
   )
 }
 
-function Person({
-  person: { username, name, avatarUrl, isCreator, followerCount, follows },
-}: {
-  readonly person: FoundPerson
-}) {
-  const followers = formatCount(followerCount)
-  return (
-    <li>
-      <PersonRow
-        username={username}
-        name={name}
-        avatarUrl={avatarUrl}
-        verified={isCreator}
-        sub={
-          <>
-            <bdi>@{username}</bdi>
-            {isCreator && followerCount > 0 && (
-              <>
-                {' · '}
-                <Plural value={followerCount} one={`${followers} follower`} other={`${followers} followers`} />
-              </>
-            )}
-          </>
-        }
-        end={isCreator && <FollowButton username={username} name={name} follows={follows} kind="quiet" size="sm" />}
-      />
-    </li>
-  )
-}
-
 /** Whom the answer names in place of what was typed. */
 export function Corrected({ term, corrected }: { readonly term: string; readonly corrected: string }) {
   return (
@@ -95,13 +64,16 @@ export function PeopleList({ people }: { readonly people: readonly FoundPerson[]
 
 export function PeopleResults({ term }: { readonly term: string }) {
   const { data, isPending, error, refetch } = useQuery(peopleQuery(term))
+  const { data: topics } = useQuery(topicsQuery(term))
   if (isPending) return <Waiting />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  if (data.people.length === 0) return <Nothing term={term} />
+  const about = topics?.topics[0]
+  if (data.people.length === 0 && !about) return <Nothing term={term} />
   return (
-    <div className="stack">
+    <div className="stack gap5">
       {data.corrected !== null && <Corrected term={term} corrected={data.corrected} />}
-      <PeopleList people={data.people} />
+      {data.people.length > 0 && <PeopleList people={data.people} />}
+      {about && <FromTopic topic={about} named={data.people} most={20} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { ErrorState } from '#web/ui/states.tsx'
 import { searchPath, type SearchTab } from './search-address.ts'
 import { peopleQuery, topicsQuery, useFoundPosts } from './queries.ts'
+import { FromTopic } from './from-topic.tsx'
 import { Corrected, Nothing, PeopleList, PostList, TopicList, Waiting } from './results.tsx'
 
 /** So much of each fits above the fold of a desk, and no more than two screens of a phone. */
@@ -63,6 +64,7 @@ export function TopResults({ term }: { readonly term: string }) {
   return (
     <div className="stack gap5">
       {corrected === null && persons}
+      {about[0] && <FromTopic topic={about[0]} named={named} most={shown.people} />}
       {about.length > 0 && (
         <Part title={<Trans>Topics</Trans>} term={term} tab="topics" cut={about.length > shown.topics}>
           <TopicList topics={about.slice(0, shown.topics)} />

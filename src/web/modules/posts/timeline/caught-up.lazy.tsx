@@ -20,7 +20,7 @@ export default function CaughtUp() {
         action={<LinkButton to="/browse" kind="line">{t`Browse creators`}</LinkButton>}
       />
       {data && data.suggestedProfiles.length > 0 && (
-        <section className="card stack">
+        <section className="card stack find-someone">
           <h2 className="aside-title">
             <Trans>Find someone new</Trans>
           </h2>

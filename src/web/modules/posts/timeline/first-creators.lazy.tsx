@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CreatorTile } from '#web/modules/discovery/creator-tile.tsx'
 import { popularTopicsQuery, useCreators } from '#web/modules/discovery/queries.ts'
 import { Reason } from '#web/modules/discovery/suggested-person.tsx'
-import { firstCreatorsQuery } from '#web/modules/discovery/suggestions.ts'
+import { firstCreatorsQuery, shownCreators } from '#web/modules/discovery/suggestions.ts'
 import { TopicTiles } from '#web/modules/discovery/topic-tiles.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -18,6 +18,11 @@ export default function FirstCreators({ onDone }: { readonly onDone?: (() => voi
   const { data: suggested } = useQuery(firstCreatorsQuery)
   const ofTopic = useCreators({ sort: 'recommended', ...(topic !== undefined && { topic }) }, topic !== undefined)
   const creators = (topic === undefined ? suggested?.cards : ofTopic.data?.pages.flatMap((page) => page.creators)) ?? []
+  const names = creators.map(({ username }) => username).join(' ')
+  useEffect(() => {
+    shownCreators.set(new Set(names.split(' ')))
+    return () => shownCreators.set(new Set())
+  }, [names])
   const reasons = new Map(suggested?.reasons?.map((reason) => [reason.username, reason]))
   return (
     <div className="stack first-creators">

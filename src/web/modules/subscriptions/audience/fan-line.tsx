@@ -1,9 +1,12 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Person } from '#contract/fields.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { PersonMenu, PersonNote } from '#web/modules/accounts/person-menu.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 type Fan = {
@@ -16,6 +19,7 @@ type Fan = {
 /** One supporter: who it is, how it stands, what they brought, what was noted. */
 export function FanLine({ of, children }: { readonly of: Fan; readonly children: ReactNode }) {
   const { t } = useLingui()
+  const { name } = of.fan
   const { fan, earnedCents, payments, note } = of
   return (
     <li className="fan">
@@ -31,6 +35,16 @@ export function FanLine({ of, children }: { readonly of: Fan; readonly children:
                 <div className="muted xs">{t`${plural(payments, { one: '# payment', other: '# payments' })}`}</div>
               </div>
             )}
+            <Link
+              href={`/messages?to=${fan.username}`}
+              className="btn btn-sm fan-message"
+              aria-label={t`Message ${name}`}
+            >
+              <Icon icon={MessageCircle} size="sm" />
+              <span>
+                <Trans>Message</Trans>
+              </span>
+            </Link>
             <PersonMenu about={fan} note={note} />
           </div>
         }

@@ -29,6 +29,7 @@ export function FanScreen<
   onFilter,
   choices,
   empty,
+  lead,
   children,
 }: {
   readonly title: string
@@ -42,6 +43,8 @@ export function FanScreen<
   readonly choices: readonly Choice[]
   /** What will stand here. */
   readonly empty: string
+  /** How many they are, above the filters. */
+  readonly lead?: ReactNode
   readonly children: (fan: ItemOf<Page, Of>) => ReactNode
 }) {
   const { t } = useLingui()
@@ -59,6 +62,7 @@ export function FanScreen<
       }
     >
       <div className="stack gap6">
+        {lead}
         <PersonFilters filter={filter} onChange={onFilter} choices={choices} />
         <PagedList
           query={query}
