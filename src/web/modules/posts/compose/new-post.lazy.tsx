@@ -102,6 +102,8 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
 
   const open = async (draft: Draft) => {
     setChoosing(false)
+    // its audience and Post stand there, which the box on the page leaves out
+    openFull()
     if (draft.id === draftId) return
     await saver.flush()
     uploads.clear(false)
