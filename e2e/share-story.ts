@@ -42,7 +42,7 @@ export async function layOn(page: Page, tool: string, fields: Readonly<Record<st
 /** Says who can see the stories, and what this one costs, in the sheet of a phone. */
 export async function setTerms(page: Page, { audience, price = '' }: { audience: string; price?: string }) {
   await page.locator('.sc-terms').click()
-  const sheet = page.getByRole('dialog', { name: 'Who can see it' })
+  const sheet = page.getByRole('dialog', { name: 'Audience and price' })
   await sheet.getByRole('radio', { name: audience }).check()
   if (price !== '') await sheet.getByLabel('Price (optional)').fill(price)
   await sheet.getByRole('button', { name: 'Done' }).click()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor, pageQuery, staffRole, text } from '../fields.ts'
+import { cents, instant, nextCursor, pageQuery, staffRole, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
@@ -49,6 +49,14 @@ export const staffOverview = defineRoutes({
         disputes: z.nullable(instant),
         risks: z.nullable(instant),
       }),
+      /** By when the next of a queue with a deadline must be done; null: nothing waits. A day of withdrawals is over at its end (UTC). */
+      due: z.object({
+        cases: z.nullable(instant),
+        appeals: z.nullable(instant),
+        withdrawals: z.nullable(instant),
+      }),
+      /** Money that waits, of as many as are counted. */
+      amounts: z.object({ withdrawalsCents: cents, disputesCents: cents }),
     }),
   },
   'GET /admin/audit': {

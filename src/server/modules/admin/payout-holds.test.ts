@@ -65,6 +65,20 @@ const ways = {
 describe.each(['frozen', 'suspended'] as const)('a withdrawal of somebody who is %s', (reason) => {
   const { stop, lift } = ways[reason]
 
+  it('counts in the overview with its amount, until when it is due, and since when it waits', async () => {
+    const overview = async () => (await app.call('GET /admin/overview', {}, { as: finance })).body
+    const before = (await overview()).amounts.withdrawalsCents
+    await creatorWith(bank)
+    const { amounts, due, oldest } = await overview()
+    expect(amounts.withdrawalsCents - before).toBe(8000)
+    const { rows } = await sql<{
+      end: string
+    }>`select (min(due_on) + 1)::timestamp at time zone 'UTC' as end from withdrawals
+      where state in ('requested', 'approved')`.execute(app.services.db)
+    expect(due.withdrawals).toBe(rows[0]?.end)
+    expect(Date.parse(due.withdrawals ?? '')).toBeGreaterThan(Date.parse(oldest.withdrawals ?? ''))
+  })
+
   it('is not approved until that is over; staff and its owner see why', async () => {
     const { creator, id } = await creatorWith(bank)
     await stop(creator.userId)

@@ -26,22 +26,50 @@ const queues = {
 } as const
 type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
-type Waiting = Pick<Answer<'GET /admin/overview'>, 'waiting' | 'oldest'>
+type Waiting = Omit<Answer<'GET /admin/overview'>, 'role'>
+
+/** Queues with a deadline, and the money in those that hold some: as far as they are counted. */
+const due = {
+  cases: sql`select due_at as due from cases where state = 'open'`,
+  appeals: sql`select due_at as due from case_appeals where state = 'open'`,
+  withdrawals: sql`select (due_on + 1)::timestamp at time zone 'UTC' as due from withdrawals where state in ('requested', 'approved')`,
+} as const
+const amounts = {
+  withdrawals: sql`select amount_cents as cents from withdrawals where state in ('requested', 'approved')`,
+  disputes: sql`select amount_cents as cents from disputes where state = 'open'`,
+} as const
 
 async function waiting({ db }: Services): Promise<Waiting> {
   const columns = names.map(
     (name) => sql`(select count(*)::int from (${queues[name]} limit ${sql.lit(countedMost)}) w) as ${sql.ref(name)},
       (select min(since) from (${queues[name]} limit ${sql.lit(countedMost)}) w) as ${sql.ref(`${name}_since`)}`,
   )
-  const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join(columns)},
+  const upTo = sql.lit(countedMost)
+  const more = [
+    ...Object.entries(due).map(
+      ([name, rows]) => sql`(select min(due) from (${rows} limit ${upTo}) w) as ${sql.ref(`${name}_due`)}`,
+    ),
+    ...Object.entries(amounts).map(
+      ([name, rows]) =>
+        sql`(select coalesce(sum(cents), 0)::bigint from (${rows} limit ${upTo}) w) as ${sql.ref(`${name}_cents`)}`,
+    ),
+  ]
+  const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join([...columns, ...more])},
     (select count(*)::int from (select from cases where state = 'open' and due_at < now() limit ${sql.lit(countedMost)}) w) as overdue`.execute(
     db,
   )
   const [row = {}] = rows
   const count = (name: string) => Number(row[name] ?? 0)
+  const instantOf = (name: string) => (row[name] ?? null) as string | null
   return {
+    due: {
+      cases: instantOf('cases_due'),
+      appeals: instantOf('appeals_due'),
+      withdrawals: instantOf('withdrawals_due'),
+    },
+    amounts: { withdrawalsCents: count('withdrawals_cents'), disputesCents: count('disputes_cents') },
     waiting: { ...byQueue((name) => count(name)), overdue: count('overdue') },
-    oldest: byQueue((name) => (row[`${name}_since`] ?? null) as string | null),
+    oldest: byQueue((name) => instantOf(`${name}_since`)),
   }
 }
 

@@ -12,7 +12,7 @@ import './earnings.css'
 import '#web/ui/styles/features/dashboard.css'
 import { useFreshMoney } from './queries.ts'
 import { RangeChoice } from './components/range-choice.tsx'
-import { rangeQuery, useRange } from './ranges.ts'
+import { rangeQuery, useRange, useRangeUnder } from './ranges.ts'
 
 type DashboardPage = {
   /** As in the address; undefined: the overview, at /dashboard itself. */
@@ -77,10 +77,11 @@ export default function DashboardScreen() {
   const { page: wanted } = useParams<{ page?: string }>()
   const [range] = useRange()
   useFreshMoney()
+  const isUnder = useRangeUnder()
   const page = pages.find(({ id }) => id === wanted)
   if (!page) return <NothingHere page />
   return (
-    <Screen title={t`Dashboard`} end={page.ranged && <RangeChoice />}>
+    <Screen title={t`Dashboard`} end={page.ranged && !isUnder && <RangeChoice />}>
       <TabLinks
         label={t`Dashboard`}
         links={pages.map(({ id = 'overview', name }) => ({
@@ -91,6 +92,11 @@ export default function DashboardScreen() {
         current={page.id ?? 'overview'}
         className="page-tabs"
       />
+      {page.ranged && isUnder && (
+        <div className="range-under">
+          <RangeChoice />
+        </div>
+      )}
       <page.View />
     </Screen>
   )

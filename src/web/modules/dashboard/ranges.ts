@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLocation, useSearch } from 'wouter'
 import type { FigureRange } from '#contract/dashboard.ts'
+import { useMediaQuery } from '#web/platform/media-query.ts'
 
 export const ranges: readonly { id: FigureRange; name: MessageDescriptor }[] = [
   { id: 'today', name: msg`Today` },
@@ -24,3 +25,6 @@ export function useRange(): [FigureRange, (range: FigureRange) => void] {
 
 /** What stands after an address so that the range stays. */
 export const rangeQuery = (range: FigureRange): string => (range === usual ? '' : `?range=${range}`)
+
+/** On a phone its choice stands under the tabs, so that neither these nor the title move from page to page. */
+export const useRangeUnder = (): boolean => useMediaQuery('(max-width: 700px)')

@@ -55,8 +55,12 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
           <>
             {/* paid by everyone: for nobody to see as it is */}
             <Icon icon={audienceIcons[isPaidByAll ? 'subscribers' : audience]} />
-            <span className="aud">{isPaidByAll ? <Price cents={priceCents} /> : names[audience]}</span>
+            <span className={isPaidByAll && post.mine ? undefined : 'aud'}>
+              {isPaidByAll ? <Price cents={priceCents} /> : names[audience]}
+            </span>
           </>
+          {/* its author sees all of it: the price says what others pay */}
+          {post.mine && priceCents !== null && !isPaidByAll && <Price cents={priceCents} />}
         </Dotted>
       </div>
       <PostMenu post={post} onRemoved={onRemoved} />

@@ -106,9 +106,11 @@ export function AudienceChoice({ draft: { store } }: { readonly draft: StoryDraf
           <Trans>New list</Trans>
         </Button>
       </div>
-      <p className="hint">
-        <Trans>People aren’t notified when you add them.</Trans>
-      </p>
+      {data !== undefined && data.own.length > 0 && (
+        <p className="hint">
+          <Trans>People aren’t notified when you add them.</Trans>
+        </p>
+      )}
       <Problem>{problem}</Problem>
       {asking === 'new' && (
         <ListName

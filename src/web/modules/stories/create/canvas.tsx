@@ -145,7 +145,7 @@ function Bar({ draft, item, items, onChoose, onAdd, onFilm }: Part) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t`Who can see it`}
+        title={t`Audience and price`}
         foot={<Button kind="ink" onClick={() => setOpen(false)}>{t`Done`}</Button>}
       >
         <Terms draft={draft} itemKey={item.key} />
