@@ -110,7 +110,6 @@ const addresses = () => ({
     '/searchPeople?searchTerm=author',
     '/searchPosts?searchTerm=hidden',
     '/searchTopics?searchTerm=hidden',
-    '/live',
     '/topics',
     '/topics/birds',
     '/creators',

@@ -1,7 +1,7 @@
 /** The part of the access table with live shows (`access-expectations.ts`). */
 export const liveAccess = `
 # live shows: creators give them, everyone sees the gate, the cookie of a show opens its picture
-GET /live                                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /live                                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live/:id                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /users/:username/live                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live/:id/pass                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -128,8 +128,8 @@ export const live = defineRoutes({
     ageGated: true,
     summary:
       'Shows that are on air now: of those I follow or support first, then by how many watch; and those to come, the next first',
-    access: 'anyone',
-    subject: 'public',
+    access: 'user',
+    subject: 'self',
     ok: z.object({ shows: z.array(listedShow), scheduled: z.array(scheduledShow) }),
   },
   'POST /live': {

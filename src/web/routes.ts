@@ -86,7 +86,7 @@ export const routes: readonly RouteRecord[] = [
   page('/scheduled', 'posts/scheduled-screen', 'creator', feed),
   page('/processing', 'posts/processing-screen', 'creator', feed),
 
-  page('/live', 'live/live-screen', 'any', feed),
+  page('/live', 'live/live-screen', 'user', feed),
   page('/live/start', 'live/go-live-screen', 'creator', null),
   page('/live/:id', 'live/watch-screen', 'any', null),
   { ...drawn('/live/:id/join', 'live/join-screen', 'any', null), firstParts: ['live/gate.lazy'] },

@@ -35,7 +35,7 @@ export const shows = defineFeature({
     })
     const buy = createTickets(services)
     return {
-      'GET /live': (call) => listShows(services, viewerOf(services, call)),
+      'GET /live': ({ actor }) => listShows(services, actor.userId),
       'POST /live': ({ actor, body }) => prepareShow(services, actor.userId, body),
       'GET /live/mine': ({ actor }) => readRunning(services, actor.userId),
       'GET /live/encoder': ({ actor }) => readEncoder(services, encoders, actor.userId),

@@ -11,18 +11,17 @@ import { listedView, scheduledView, showView } from '../show-view.ts'
 const most = 100
 
 /** What is on now: of those I follow or support first, then by how many watch; and what is to come, the soonest first. */
-export async function listShows(services: Services, viewer: Viewer): Promise<Answer<'GET /live'>> {
+export async function listShows(services: Services, viewerId: number): Promise<Answer<'GET /live'>> {
   const { db } = services
-  const viewerId = idOf(viewer)
   const rows = await readShows(
     db,
-    viewer,
+    viewerId,
     isOn,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.viewers desc, s.id desc limit ${most}`,
   )
   const toCome = await readShows(
     db,
-    viewer,
+    viewerId,
     isToCome,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.starts_at, s.id limit ${most}`,
   )
