@@ -5,6 +5,7 @@ import { ordinary, reckon } from './capacity.ts'
 import { ask, callsASecond, createMix, payAgain, publish, type Journal, type World } from './day/calls.ts'
 import { fillDay, readBooks, size, tokenOf } from './day/fill.ts'
 import { arrive, isRefused, line, p99, payments, reads, saturate } from './day/send.ts'
+import type { Probe } from './day/probe.ts'
 import { beginProbing } from './day/prober.ts'
 import { openSockets } from './day/sockets.ts'
 import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
@@ -19,7 +20,7 @@ const minutes = Number(process.env['DAY_MINUTES'] ?? 3)
 const overloadSeconds = Number(process.env['OVERLOAD_SECONDS'] ?? 60)
 const idleSeconds = 15
 const burstEveryMs = 30_000
-const probesASecond = 20
+const probesASecond = 50
 const budget = { read: 200, payment: 400, refusal: 100, wellMs: 5_000 }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const shown = (value: number): string => value.toFixed(1)
@@ -92,7 +93,9 @@ export const benchDay = (): Promise<void> =>
       const bursts = setInterval(() => void publish(port, 1), burstEveryMs)
       const memory: number[] = []
       const watch = setInterval(() => memory.push(megabytes(pid)), 5_000)
-      const day = await arrive(rate, minutes * 60, next)
+      const probed = beginProbing(port, probesASecond)
+      const [dayBegan, day] = [Date.now(), await arrive(rate, minutes * 60, next)]
+      const dayEnded = Date.now()
       clearInterval(bursts)
       clearInterval(watch)
       const toldOfDay = sockets.told() - told
@@ -102,10 +105,12 @@ export const benchDay = (): Promise<void> =>
       // so few that none is refused for the others' sake
       const most = await saturate(12, 15, next)
       const can = most.seen.filter((one) => !isRefused(one)).length / most.seconds
-      const probed = beginProbing(port, probesASecond)
+      const overBegan = Date.now()
       const over = await arrive(2 * can, overloadSeconds, next)
-      const probes = await probed()
+      const overEnded = Date.now()
       const after = await arrive(rate, 20, next)
+      const { seen: probes, lagMs } = await probed()
+      const probesOf = (from: number, until: number) => probes.filter(({ at }) => at >= from && at < until)
       const third = quantile(
         sockets.asked.map(({ ms }) => ms),
         0.99,
@@ -133,22 +138,18 @@ export const benchDay = (): Promise<void> =>
       )
       const refused = over.seen.filter(isRefused)
       const share = (those: typeof over.seen): string =>
-        `${shown((100 * those.filter(({ answer }) => answer.status > 0 && answer.status < 500 && answer.status !== 429).length) / those.length)} %`
+        `${shown((100 * those.filter(({ status }) => status > 0 && status < 500 && status !== 429).length) / those.length)} %`
       say(
-        `twice: ${String(refused.length)} refused (${String(refused.filter(({ answer }) => answer.retryAfter !== undefined).length)} with Retry-After), p99 ${shown(p99(refused))} ms (budget ${String(budget.refusal)}); ` +
+        `twice: ${String(refused.length)} refused (${String(refused.filter(({ hasRetryAfter }) => hasRetryAfter).length)} with Retry-After), p99 ${shown(p99(refused))} ms (budget ${String(budget.refusal)}); ` +
           `answered: reads ${share(reads(over.seen))}, payments ${share(payments(over.seen))}; ${String(over.turnedAway)} did not come since 4,000 waited`,
       )
-      const turned = probes.seen.filter(({ status }) => status === 429 || status === 503)
-      const slowest = quantile(
-        turned.map(({ ms }) => ms),
-        0.99,
-      )
+      const inOverload = probesOf(overBegan, overEnded)
+      const turned = inOverload.filter(isRefused)
+      const usual = slowest(probesOf(dayBegan, dayEnded))
       say(
-        `seen from a process of its own: ${String(turned.length)} of ${String(probes.seen.length)} refused, p99 ${shown(slowest)} ms; its own lag, p99 ${shown(probes.lagMs)} ms`,
+        `seen from a process of its own: ${shown(usual)} ms on the day (p99); twice: ${String(turned.length)} of ${String(inOverload.length)} refused, p99 ${shown(slowest(turned))} ms; its own lag, p99 ${shown(lagMs)} ms`,
       )
-      say(
-        `well again after ${shown(wellAfter(after.seen, p99(reads(day.seen))))} s (budget ${String(budget.wellMs / 1000)})`,
-      )
+      say(`well again after ${String(wellAfter(probes, overEnded, usual))} s (budget ${String(budget.wellMs / 1000)})`)
       const part = Math.max(1, Math.floor(memory.length / 4))
       const level = (values: readonly number[]): string => shown(quantile(values, 0.5))
       say(
@@ -159,10 +160,16 @@ export const benchDay = (): Promise<void> =>
     (admin) => fillDay(admin),
   )
 
-/** The first second from which on the slowest hundredth of reads is at most twice what it was on the day. */
-function wellAfter(seen: Awaited<ReturnType<typeof arrive>>['seen'], usual: number): number {
+const slowest = (probes: readonly Probe[]): number =>
+  quantile(
+    probes.map(({ ms }) => ms),
+    0.99,
+  )
+
+/** The first second from which on the slowest hundredth is at most twice what it was on the day. */
+function wellAfter(probes: readonly Probe[], ended: number, usual: number): number {
   const seconds = Array.from({ length: 20 }, (_, second) =>
-    p99(reads(seen).filter(({ at }) => at >= second * 1000 && at < (second + 1) * 1000)),
+    slowest(probes.filter(({ at }) => at >= ended + second * 1000 && at < ended + (second + 1) * 1000)),
   )
   return 1 + seconds.findLastIndex((value) => value > 2 * usual)
 }

@@ -9,7 +9,8 @@ const [port, perSecond] = process.argv.slice(2).map(Number)
 const lag = monitorEventLoopDelay({ resolution: 1 })
 const seen: Probe[] = []
 let isOver = false
-export type Probe = { ms: number; status: number; hasRetryAfter: boolean }
+/** `at`: when it was sent, in ms since 1970. */
+export type Probe = { at: number; ms: number; status: number }
 export type Probes = { seen: Probe[]; lagMs: number }
 
 process.once('message', () => {
@@ -19,11 +20,11 @@ lag.enable()
 const ends: Promise<void>[] = []
 while (!isOver) {
   await sleep((-Math.log(1 - Math.random()) * 1000) / (perSecond ?? 1))
-  const at = performance.now()
+  const [at, begun] = [Date.now(), performance.now()]
   const token = tokenOf(size.creators + 1 + randomInt(size.users - size.creators))
   ends.push(
-    ask(port ?? 0, '/api/updates', { token }).then(({ status, retryAfter }) => {
-      seen.push({ ms: performance.now() - at, status, hasRetryAfter: retryAfter !== undefined })
+    ask(port ?? 0, '/api/updates', { token }).then(({ status }) => {
+      seen.push({ at, ms: performance.now() - begun, status })
     }),
   )
 }

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../own-app.ts'
 import type { Answer, Call } from './calls.ts'
 
-export type Seen = { call: Call; ms: number; answer: Answer; at: number }
+/** Without what was answered: a hundred thousand answers that are kept cost the crowd's own process seconds of collecting garbage. */
+export type Seen = Pick<Call, 'kind' | 'isPayment'> & { ms: number; status: number; hasRetryAfter: boolean; at: number }
+const seenOf = ({ kind, isPayment }: Call, { status, retryAfter }: Answer, at: number, ms: number): Seen => ({
+  kind,
+  isPayment,
+  status,
+  hasRetryAfter: retryAfter !== undefined,
+  at,
+  ms,
+})
 
 /**
  * Calls that arrive by themselves (a Poisson process), answered or not. Counted from when they were due, so that a program that
@@ -29,7 +38,7 @@ export async function arrive(perSecond: number, seconds: number, next: () => Cal
     ends.push(
       call.send().then((answer) => {
         underWay -= 1
-        seen.push({ call, answer, at: at - begun, ms: performance.now() - at })
+        seen.push(seenOf(call, answer, at - begun, performance.now() - at))
       }),
     )
   }
@@ -47,7 +56,7 @@ export async function saturate(atOnce: number, seconds: number, next: () => Call
         const call = next()
         const at = performance.now()
         const answer = await call.send()
-        seen.push({ call, answer, at: at - begun, ms: performance.now() - at })
+        seen.push(seenOf(call, answer, at - begun, performance.now() - at))
       }
     }),
   )
@@ -64,16 +73,16 @@ const median = (seen: readonly Seen[]): number =>
     seen.map(({ ms }) => ms),
     0.5,
   )
-export const payments = (seen: readonly Seen[]): Seen[] => seen.filter(({ call }) => call.isPayment)
+export const payments = (seen: readonly Seen[]): Seen[] => seen.filter(({ isPayment }) => isPayment)
 export const reads = (seen: readonly Seen[]): Seen[] =>
-  seen.filter(({ call: { kind } }) => !['purchase', 'like', 'messageSent', 'post', 'upload'].includes(kind))
-export const isRefused = ({ answer: { status } }: Seen): boolean => status === 429 || status === 503
+  seen.filter(({ kind }) => !['purchase', 'like', 'messageSent', 'post', 'upload'].includes(kind))
+export const isRefused = ({ status }: Pick<Seen, 'status'>): boolean => status === 429 || status === 503
 
 /** A line of the table: how many, how they were answered, how long it took. */
 export function line(name: string, { seen, seconds }: { seen: readonly Seen[]; seconds: number }): string {
   const statuses = new Map<string, number>()
-  for (const { answer } of seen) {
-    const kind = answer.status === 0 ? 'none' : `${String(Math.floor(answer.status / 100))}xx`
+  for (const { status } of seen) {
+    const kind = status === 0 ? 'none' : `${String(Math.floor(status / 100))}xx`
     statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
   }
   const answers = [...statuses]
