@@ -43,8 +43,9 @@ const recordCharge = ({ db, log, settings }: Services, id: number): Promise<stri
       select s.fan_id, s.due_cents, r.card_id, r.address_range, r.tried_at, r.top_up_id, c.provider,
         exists (select from top_ups t where t.id = r.top_up_id and t.state in ('open', 'processing')) as under_way
       from renewal_cards r join subscriptions s on s.id = r.subscription_id join payment_cards c on c.id = r.card_id
+        join users u on u.id = s.fan_id join accounts a on a.user_id = u.id
       where s.id = ${id} and s.state in ('trial', 'active', 'past_due') and s.renews_at <= now() and c.removed_at is null
-        and r.tried_at is not null`.execute(tx)
+        and r.tried_at is not null and u.suspended_at is null and a.deletion_at is null`.execute(tx)
     const [row] = rows
     if (!row) return null
     if (row.under_way) return row.top_up_id

@@ -154,6 +154,18 @@ it('is never charged after the fan has taken it back, removed the card, or cance
   expect((await mine(cancelled.fan)).state).toBe('ended')
 })
 
+it('is not charged for a fan who is suspended, or is leaving', async () => {
+  const { db } = desk.app.services
+  const [suspended, leaving] = [await renewing(), await renewing()]
+  await sql`update users set suspended_at = now() where id = ${suspended.fan.userId}`.execute(db)
+  await sql`update accounts set deletion_at = now() + interval '9 days' where user_id = ${leaving.fan.userId}`.execute(
+    db,
+  )
+  for (const { id } of [suspended, leaving]) await due(id)
+  await desk.deliver()
+  for (const { fan } of [suspended, leaving]) expect(await charges(fan)).toEqual([])
+})
+
 it('does not spend on another renewal what it was charged for this one', async () => {
   const { fan, id } = await renewing()
   await desk.app.creator('second_seller', { monthly: 700 })
