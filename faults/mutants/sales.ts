@@ -13,6 +13,8 @@ const renewing = {
   file: 'src/server/modules/subscriptions/periods/renew-batch.ts',
   tests: ['modules/subscriptions/periods/'],
 }
+const cardTests = ['modules/subscriptions/renewal-cards/']
+const charging = { file: 'src/server/modules/subscriptions/renewal-cards/charge-renewal.ts', tests: cardTests }
 const moving = {
   file: 'src/server/modules/subscriptions/periods/move-renewal.ts',
   tests: ['modules/subscriptions/periods/renewal-days'],
@@ -118,8 +120,34 @@ export const saleMutants: readonly Mutant[] = [
   {
     ...renewing,
     fault: 'a subscription ends at its first failed renewal',
-    find: "due.state === 'past_due' && due.grace_over)",
-    replace: "due.state !== 'past_due' || due.grace_over)",
+    find: "due.state === 'past_due' && due.grace_over",
+    replace: "due.state !== 'past_due' || due.grace_over",
+  },
+  {
+    ...renewing,
+    tests: cardTests,
+    fault: 'a card that is named again and again lengthens the grace',
+    find: "due.card === 'ready' && !isOver(due)",
+    replace: "due.card === 'ready'",
+  },
+  {
+    ...renewing,
+    tests: cardTests,
+    fault: 'a card is asked again right after it was refused',
+    find: "then 'asked' else 'ready' end",
+    replace: "then 'ready' else 'ready' end",
+  },
+  {
+    ...charging,
+    fault: 'a card pays the whole price, whatever the wallet holds',
+    find: ' - (await balance(tx, walletOf(fanId)))',
+    replace: '',
+  },
+  {
+    ...charging,
+    fault: 'a card is charged for what is not due, was cancelled or has ended',
+    find: " and s.state in ('trial', 'active', 'past_due') and s.renews_at <= now()",
+    replace: '',
   },
   {
     ...moving,

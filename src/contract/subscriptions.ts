@@ -283,7 +283,7 @@ export const renewalCards = defineRoutes({
       'Renews with a stored card from now on: it is charged what the wallet lacks, at least the least of a top-up',
     access: 'verified',
     subject: 'own',
-    rate: 'money',
+    rate: 'write',
     params: one,
     body: z.strictObject({ cardId: id }),
     ok: subscription,

@@ -58,6 +58,9 @@ const purchaseOf = (due: Due): Purchase => ({
   priceCents: due.due_cents,
 })
 
+/** The days of grace have been had: it ends unless the wallet pays now. */
+const isOver = (due: Due): boolean => due.state === 'past_due' && due.grace_over
+
 type Paying = { due: Due; purchase: Purchase; paid: Paid }
 
 const event = (what: string, due: Due): string => `${what} ${String(due.id)} ${due.renews_at}`
@@ -137,12 +140,12 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   for (const [index, due] of priced.entries()) {
     const [purchase, paid] = [purchases[index], outcomes[index]]
     // the last try is the wallet's: a card that is refused again and again does not lengthen the grace
-    const mayAsk = due.card === 'ready' && !(due.state === 'past_due' && due.grace_over)
+    const mayAsk = due.card === 'ready' && !isOver(due)
     if (paid instanceof Failure && paid.code === 'fund_wallet' && mayAsk) byCard.push(due)
     else if (!purchase || !paid || paid instanceof Failure) unpaid.push(due)
     else paying.push({ due, purchase, paid })
   }
-  const lost = unpaid.filter((due) => due.state === 'past_due' && due.grace_over)
+  const lost = unpaid.filter(isOver)
   const waiting = unpaid.filter((due) => !lost.includes(due))
   const nextOf = await renewUntilNext(tx, [
     ...paying.map(({ due, purchase }) => ({ id: due.id, purchaseId: purchase.id })),

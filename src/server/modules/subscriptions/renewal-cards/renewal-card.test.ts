@@ -5,7 +5,7 @@ import type { Person } from '#test/app.ts'
 import { openCheckoutDesk, type CheckoutDesk } from '#test/checkout-desk.ts'
 import { moveBack } from '#test/move-back.ts'
 import { chargeRenewal } from './charge-renewal.ts'
-import { renewDue } from '../periods/renew-due.ts'
+import { renewDue, renewOne } from '../periods/renew-due.ts'
 
 /** Renewals that a stored card pays, with the payment company's pages and reports. */
 
@@ -152,6 +152,17 @@ it('is never charged after the fan has taken it back, removed the card, or cance
   expect([(await mine(back.fan)).state, (await mine(back.fan)).renewalCard]).toEqual(['past_due', null])
   expect([(await mine(removed.fan)).state, (await mine(removed.fan)).renewalCard]).toEqual(['past_due', null])
   expect((await mine(cancelled.fan)).state).toBe('ended')
+})
+
+it('is not charged for what was cancelled, or paid in another way, before its turn came', async () => {
+  const [cancelled, paid] = [await renewing(), await renewing()]
+  for (const { id } of [cancelled, paid]) await due(id)
+  await desk.app.call('DELETE /subscriptions/:id', { params: { id: String(cancelled.id) } }, { as: cancelled.fan })
+  await desk.app.fund(paid.fan, 799)
+  await renewOne(desk.app.services, paid.id)
+  expect((await mine(paid.fan)).state).toBe('active')
+  await desk.deliver()
+  for (const { fan } of [cancelled, paid]) expect(await charges(fan)).toEqual([])
 })
 
 it('is not charged for a fan who is suspended, or is leaving', async () => {
