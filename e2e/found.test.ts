@@ -46,6 +46,24 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 }
 
+it('keeps what was typed before the program came', async () => {
+  const page = await browser.newPage()
+  const program = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await program.promise
+    await route.continue()
+  })
+  await page.goto(`${origin}/search`, { waitUntil: 'commit' })
+  const box = page.getByRole('textbox', { name: 'Search people, posts and topics' })
+  await box.pressSequentially('Lena For')
+  program.resolve()
+  await page.getByRole('button', { name: 'Clear' }).waitFor()
+  await box.pressSequentially('zberg')
+  await page.keyboard.press('Enter')
+  await page.getByText('Showing results for').waitFor()
+  await page.close()
+})
+
 describe.each([390, 1440])('at %i px', (width) => {
   it.each(Object.keys(ways))('a guest finds a creator %s, and follows', async (way) => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width, height: 844 } })

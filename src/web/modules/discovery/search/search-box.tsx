@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Hash, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -63,6 +63,10 @@ export function SearchBox({ asked, onSearch }: { readonly asked: string; readonl
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  // what was typed before the program came, which draws the field anew with the next letter
+  useLayoutEffect(() => {
+    if (input.current) setTyped(input.current.value)
+  }, [])
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') setOpen(false)
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
