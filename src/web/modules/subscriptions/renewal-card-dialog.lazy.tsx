@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { Card } from '#contract/wallet.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
-import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CardDialog } from '#web/modules/payments/card-dialog.tsx'
+import { useCardName } from '#web/modules/payments/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { useRenewalCard } from './queries.ts'
 
 function Choice({
@@ -78,25 +76,9 @@ export default function RenewalCardDialog({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const { data, error, isPending, refetch } = useQuery(cardsQuery)
   return (
-    <Dialog open onClose={onClose} title={t`Renew with a card`}>
-      {isPending ? (
-        <Spinner />
-      ) : !data ? (
-        <ErrorState fault={error} onRetry={() => void refetch()} />
-      ) : data.cards.length === 0 ? (
-        <>
-          <p>
-            <Trans>You need a saved card. Top up once and save your card, then come back.</Trans>
-          </p>
-          <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" block>
-            <Trans>Top up</Trans>
-          </LinkButton>
-        </>
-      ) : (
-        <Choice subscription={subscription} cards={data.cards} onClose={onClose} />
-      )}
-    </Dialog>
+    <CardDialog title={t`Renew with a card`} returnTo="/subscriptions" onClose={onClose}>
+      {(cards) => <Choice subscription={subscription} cards={cards} onClose={onClose} />}
+    </CardDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Card } from '#contract/wallet.ts'
@@ -7,14 +6,13 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { parseDollars } from '../amounts.ts'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { type AutoTopUp, autoTopUpQuery, cardsQuery, useCardName } from '../queries.ts'
+import { CardDialog } from '../card-dialog.tsx'
+import { type AutoTopUp, autoTopUpQuery, useCardName } from '../queries.ts'
 
 function Mandate({
   cards,
@@ -101,25 +99,9 @@ export default function AutoTopUpPanel({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const { data, error, isPending, refetch } = useQuery(cardsQuery)
   return (
-    <Dialog open onClose={onClose} title={t`Auto top-up`}>
-      {isPending ? (
-        <Spinner />
-      ) : !data ? (
-        <ErrorState fault={error} onRetry={() => void refetch()} />
-      ) : data.cards.length === 0 ? (
-        <>
-          <p>
-            <Trans>You need a saved card. Top up once and save your card, then come back.</Trans>
-          </p>
-          <LinkButton to="/wallet/top-up" kind="ink" block>
-            <Trans>Top up</Trans>
-          </LinkButton>
-        </>
-      ) : (
-        <Mandate cards={data.cards} current={current} onClose={onClose} />
-      )}
-    </Dialog>
+    <CardDialog title={t`Auto top-up`} onClose={onClose}>
+      {(cards) => <Mandate cards={cards} current={current} onClose={onClose} />}
+    </CardDialog>
   )
 }
