@@ -58,6 +58,7 @@ const due = async (id: number, by?: '1 day') => {
 it('charges the card what the wallet lacks, once, however many work at it, and renews', async () => {
   const { fan, cardId, id } = await renewing()
   expect(await mine(fan)).toMatchObject({ renewalCard: { id: cardId, last4: '4242' } })
+  await desk.app.fund(fan, 200)
   await moveBack(desk.app.services.db, id, '31 days 1 hour')
   await Promise.all([renewDue(desk.app.services), renewDue(desk.app.services)])
   await Promise.all([
@@ -65,7 +66,7 @@ it('charges the card what the wallet lacks, once, however many work at it, and r
     ...Array.from({ length: 4 }, () => chargeRenewal(desk.app.services, { subscriptionId: id })),
   ])
   await desk.deliver()
-  expect(await charges(fan)).toEqual([['succeeded', 799]])
+  expect(await charges(fan)).toEqual([['succeeded', 599]])
   expect([(await mine(fan)).state, await desk.balance(fan)]).toEqual(['active', 0])
   expect(Date.parse((await mine(fan)).renewsAt)).toBeGreaterThan(Date.now())
   expect(await desk.told(fan)).not.toContain('renewal_failed')
