@@ -145,9 +145,9 @@ export const benchDay = (): Promise<void> =>
       )
       const inOverload = probesOf(overBegan, overEnded)
       const turned = inOverload.filter(isRefused)
-      const usual = slowest(probesOf(dayBegan, dayEnded))
+      const usual = p99(probesOf(dayBegan, dayEnded))
       say(
-        `seen from a process of its own: ${shown(usual)} ms on the day (p99); twice: ${String(turned.length)} of ${String(inOverload.length)} refused, p99 ${shown(slowest(turned))} ms; its own lag, p99 ${shown(lagMs)} ms`,
+        `seen from a process of its own: ${shown(usual)} ms on the day (p99); twice: ${String(turned.length)} of ${String(inOverload.length)} refused, p99 ${shown(p99(turned))} ms; its own lag, p99 ${shown(lagMs)} ms`,
       )
       say(`well again after ${String(wellAfter(probes, overEnded, usual))} s (budget ${String(budget.wellMs / 1000)})`)
       const part = Math.max(1, Math.floor(memory.length / 4))
@@ -160,16 +160,10 @@ export const benchDay = (): Promise<void> =>
     (admin) => fillDay(admin),
   )
 
-const slowest = (probes: readonly Probe[]): number =>
-  quantile(
-    probes.map(({ ms }) => ms),
-    0.99,
-  )
-
 /** The first second from which on the slowest hundredth is at most twice what it was on the day. */
 function wellAfter(probes: readonly Probe[], ended: number, usual: number): number {
   const seconds = Array.from({ length: 20 }, (_, second) =>
-    slowest(probes.filter(({ at }) => at >= ended + second * 1000 && at < ended + (second + 1) * 1000)),
+    p99(probes.filter(({ at }) => at >= ended + second * 1000 && at < ended + (second + 1) * 1000)),
   )
   return 1 + seconds.findLastIndex((value) => value > 2 * usual)
 }

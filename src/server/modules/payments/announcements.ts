@@ -9,5 +9,8 @@ export const renewalCharged = announcement<{ topUpId: string }>('renewalCharged'
 /** A card is kept that a top-up was paid with, because the fan asked for it then. */
 export const cardKept = announcement<{ topUpId: string; cardId: number }>('cardKept')
 
+/** A fan has removed a stored card: it pays for nothing any more. */
+export const cardRemoved = announcement<{ cardId: number }>('cardRemoved')
+
 /** A card refused its refund after its owner had left: these cents are owed to them. Their transfer is posted. */
 export const refundOwed = announcement<{ userId: number; cents: number }>('refundOwed')

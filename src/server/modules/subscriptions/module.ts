@@ -8,14 +8,14 @@ import {
   countriesChanged,
   deletionCalledOff,
 } from '#modules/accounts/announcements.ts'
-import { cardKept, renewalCharged, walletFunded } from '#modules/payments/announcements.ts'
+import { cardKept, cardRemoved, renewalCharged, walletFunded } from '#modules/payments/announcements.ts'
 import { endHiddenSubscriptions, endHiddenSubscriptionsWork } from './end-hidden-subscriptions.ts'
 import { endByBlock, holdSubscriptions, lockBetween, releaseSubscriptions } from './listeners.ts'
 import { retryPastDue } from './retry-past-due.ts'
 import { notifySubscribers, notifySubscribersWork } from './notify-subscribers.ts'
 import { defineModule } from '#platform/module.ts'
 import { queueCharged } from './renewal-cards/charge-renewal.ts'
-import { agreeToKeptCard, forgetCardsSince } from './renewal-cards/renewal-card.ts'
+import { agreeToKeptCard, forgetCard, forgetCardsSince } from './renewal-cards/renewal-card.ts'
 import { renewalCards } from './renewal-cards/routes.ts'
 import { subscriptions } from './periods/routes.ts'
 
@@ -36,6 +36,7 @@ export const subscriptionsModule = defineModule({
     walletFunded.on((tx, { userId }) => retryPastDue(tx, userId)),
     renewalCharged.on(queueCharged),
     cardKept.on(agreeToKeptCard),
+    cardRemoved.on(forgetCard),
     accountTakenBack.on(forgetCardsSince),
   ],
 })

@@ -35,7 +35,7 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
       ${balanceInQuery(walletOf(userId))} as held, s.country as declared, s.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day,
       (select json_agg(due_cents) from subscriptions where fan_id = ${userId} and state in ('trial', 'active', 'past_due')
         and renews_at < now() + interval '7 days' and due_cents > 0
-        and (state = 'past_due' or not exists (select from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = subscriptions.id))) as due
+        and (state = 'past_due' or not exists (select from renewal_cards r where r.subscription_id = subscriptions.id and r.card_id is not null))) as due
     from accounts s where s.user_id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`User ${String(userId)} has no account.`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardRemoved } from '../announcements.ts'
 import { limits } from '#contract/limits.ts'
 import type { Card } from '#contract/wallet.ts'
 import type { Db, Services } from '#platform/services.ts'
@@ -16,7 +17,7 @@ export async function listCards(db: Db, userId: number): Promise<Card[]> {
   return rows
 }
 
-/** Removes one's own stored card here at once and at the provider soon after; an automatic top-up by it ends. */
+/** Removes one's own stored card here at once and at the provider soon after; what it was agreed to pay for ends. */
 export const removeCard = (
   { db }: Services,
   userId: number,
@@ -27,6 +28,7 @@ export const removeCard = (
       where id = ${id} and user_id = ${userId} and removed_at is null returning id`.execute(tx)
     if (!rows[0]) return fail('not_found')
     await sql`delete from auto_top_ups where user_id = ${userId} and card_id = ${id}`.execute(tx)
+    await cardRemoved.announce(tx, { cardId: id })
     await addJob(tx, forgetCardJob, { cardId: id })
     return {}
   })

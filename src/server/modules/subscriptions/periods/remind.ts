@@ -40,8 +40,9 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
         returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at,
           (select sum(o.due_cents) from subscriptions o where o.fan_id = subscriptions.fan_id
             and o.state in ('trial', 'active', 'past_due') and (o.renews_at, o.id) <= (subscriptions.renews_at, subscriptions.id))::bigint
-            as until_cents, exists (select from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null
-              where r.subscription_id = subscriptions.id) as card`.execute(tx)
+            as until_cents, exists (select from renewal_cards r where r.subscription_id = subscriptions.id and r.card_id is not null) as card`.execute(
+        tx,
+      )
       const notices: NewNotification[] = []
       const mails: Told[] = []
       const paid = rows.filter(({ due_cents }) => due_cents > 0)

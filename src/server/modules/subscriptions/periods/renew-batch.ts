@@ -40,7 +40,7 @@ export async function takeDue(tx: Tx, { most, without, only }: Wanted): Promise<
       exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null) as leaves,
       s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over,
       (select case when r.tried_at > now() - interval '20 hours' then 'asked' else 'ready' end from renewal_cards r
-        join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = s.id) as card
+        where r.subscription_id = s.id and r.card_id is not null) as card
     from subscriptions s join users u on u.id = s.creator_id
     where s.state in ('trial', 'active', 'past_due', 'cancelled') and s.try_at <= now()
       and s.id <> all (${[...without]}::bigint[]) ${only ? sql`and s.id = any (${[...only]}::bigint[])` : sql``}

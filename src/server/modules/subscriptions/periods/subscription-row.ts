@@ -47,7 +47,7 @@ export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
     exists (select from blocks b where b.user_id = s.fan_id and b.blocked_id = s.creator_id) as blocked, s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
     u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar,
     (select json_build_object('id', c.id, 'brand', c.brand, 'last4', c.last4, 'expMonth', c.exp_month, 'expYear', c.exp_year)
-      from renewal_cards r join payment_cards c on c.id = r.card_id and c.removed_at is null where r.subscription_id = s.id) as renewal_card,
+      from renewal_cards r join payment_cards c on c.id = r.card_id where r.subscription_id = s.id) as renewal_card,
     f.country as declared, f.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
   from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from
     left join accounts f on f.user_id = s.fan_id`

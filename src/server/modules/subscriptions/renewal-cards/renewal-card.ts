@@ -14,7 +14,7 @@ type Mandate = { fanId: number; id: number; cardId: number; range: string }
 export async function agreeToCard(tx: Tx, { fanId, id, cardId, range }: Mandate): Promise<boolean> {
   const kept = await sql`
     insert into renewal_cards (subscription_id, card_id, address_range)
-    select ${id}, c.id, ${range} from payment_cards c where c.id = ${cardId} and c.user_id = ${fanId} and c.removed_at is null
+    select ${id}, c.id, ${range} from payment_cards c where c.id = ${cardId} and c.user_id = ${fanId} and c.removed_at is null for share
     on conflict (subscription_id) do update set card_id = excluded.card_id, agreed_at = now(), address_range = excluded.address_range,
       tried_at = null`.execute(tx)
   return kept.numAffectedRows === 1n
@@ -64,6 +64,10 @@ export const agreeToKeptCard = (tx: Tx, { topUpId, cardId }: { topUpId: string; 
     where p.top_up_id = ${topUpId} and p.kind = 'subscription' and p.state = 'bought' and p.terms->'renewWithCard' = 'true'
     on conflict (subscription_id) do update set card_id = excluded.card_id, agreed_at = now(), address_range = excluded.address_range
       where renewal_cards.card_id is null`.execute(tx)
+
+/** Ends the mandates of a card that its owner has removed. */
+export const forgetCard = (tx: Tx, { cardId }: { cardId: number }) =>
+  sql`update renewal_cards set card_id = null where card_id = ${cardId}`.execute(tx)
 
 /** Mandates given since then may be a thief's. */
 export const forgetCardsSince = (tx: Tx, { userId, since }: { userId: number; since: string }) =>
