@@ -41,6 +41,10 @@ POST /live/scheduled                     401   creators   creators creators ok  
 PUT /live/scheduled/:id                  401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /live/scheduled/:id               401   creators   creators creators ok  404           creators  creators creators ok
 POST /live/scheduled/:id/start           401   creators   creators creators ok  404           creators  creators creators ok
+GET /live/tagged                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /live/:id/tags                       401   creators   creators creators ok  404           creators  creators creators ok
+PUT /live/:id/tag                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /live/:id/tag                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /live/:id/reminder                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /live/:id/reminder                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /live/:id/ticket                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok

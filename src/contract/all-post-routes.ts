@@ -9,6 +9,7 @@ import { liveChat } from './live-chat.ts'
 import { liveEncoder } from './live-encoder.ts'
 import { livePeople, liveViewers } from './live-people.ts'
 import { liveSchedule } from './live-schedule.ts'
+import { liveTags } from './live-tags.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
@@ -38,6 +39,7 @@ export const posting = {
   ...livePeople,
   ...liveViewers,
   ...liveSchedule,
+  ...liveTags,
   ...storyAnswers,
   ...storySales,
   ...storyHighlights,

@@ -8,6 +8,8 @@ const encoderRefusal = z.enum([
   'no_show',
   /** The show is sent from the browser. */
   'browser',
+  /** Somebody in the show has not agreed yet. */
+  'people',
   /** The account may not publish. */
   'account',
   'country',

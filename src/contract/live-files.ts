@@ -39,7 +39,7 @@ export const liveFiles = defineRoutes({
     params,
     stream: stream(limits.showInitMaxBytes),
     ok: z.object({ start: z.int() }),
-    errors: ['show_over', 'unsupported_type', 'too_large', 'unavailable'],
+    errors: ['show_over', 'not_ready', 'unsupported_type', 'too_large', 'unavailable'],
   },
   'PUT /live/:id/starts/:start/parts/:part': {
     ...sending,

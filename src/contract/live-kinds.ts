@@ -15,6 +15,18 @@ export const liveKinds = {
     { tab: 'people', topic: null, place: 'person', icon: 'ShieldCheck', person: true },
     msg({ message: '{who} made you a moderator of their shows' }),
   ),
+  show_tagged: kind(
+    { tab: 'posts', topic: 'mention', place: '/notifications?tab=tags', icon: 'UserCheck', person: true },
+    msg({ message: '{who} wants to go live with you. Do you agree?' }),
+  ),
+  show_tag_declined: kind(
+    { tab: 'posts', topic: 'mention', place: '/live/start', icon: 'UserX', person: true },
+    msg({ message: '{who} doesn’t agree to be in your show.' }),
+  ),
+  show_person_left: kind(
+    { tab: 'posts', topic: 'mention', place: '/live/start', icon: 'UserX' },
+    msg({ message: 'We ended your show and deleted its recording: someone in it no longer agrees.' }),
+  ),
   live_soon: kind(
     { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
     msg({ message: '{who} goes live in about 15 minutes' }),

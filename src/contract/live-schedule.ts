@@ -7,6 +7,9 @@ const params = z.strictObject({ id: idParam })
 const ofShow = { access: 'creator', subject: 'own', publishes: true } as const
 const body = z.strictObject({ ...showBody.shape, startsAt: instant })
 export const scheduleBody = body
+const { tags: _tags, ...changeable } = showBody.shape
+/** Who is in it is changed by itself (`PUT /live/:id/tags`). */
+export const changeBody = z.strictObject({ ...changeable, startsAt: instant })
 /** What the studio's form says: with a time the show is scheduled, without one it begins. */
 export const showForm = z.strictObject({ ...showBody.shape, startsAt: z.optional(instant) })
 
@@ -26,7 +29,7 @@ export const liveSchedule = defineRoutes({
     ...ofShow,
     summary: 'Changes a show that is to come; of another time all are told who have a ticket or a reminder',
     params,
-    body,
+    body: changeBody,
     ok: z.object({ show: scheduledShow }),
     errors: ['show_over'],
   },

@@ -3,6 +3,7 @@ import { audience, cents, id, idParam, instant, period, person, priceMode, text,
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { reportReasons } from './reports.ts'
+import { personTag, tags } from './tags.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 /** `scheduled`: it is to come; `lost`: its line is gone, and it waits for it. */
@@ -28,6 +29,8 @@ const base = {
   /** When it began, or is to begin. */
   startedAt: instant,
   viewers: z.int(),
+  /** Who else is in it. */
+  tags: z.array(personTag),
 }
 export const listedShow = z.object({
   ...base,
@@ -89,6 +92,8 @@ export const ownShow = z.object({
   ticketsSold: z.int(),
   /** A recording of it becomes a draft. */
   records: z.boolean(),
+  /** Who else is in it: it begins when all have agreed. */
+  tags: z.array(personTag),
 })
 export type OwnShow = z.infer<typeof ownShow>
 
@@ -103,6 +108,8 @@ export const showBody = z.strictObject({
   records: z.optional(z.boolean()),
   /** `encoder`: it waits for one for an hour. Without it a browser sends. */
   source: z.optional(showSource),
+  /** Who else is in it: each is asked, and it begins when all have agreed. */
+  tags: z.optional(tags),
 })
 const params = z.strictObject({ id: idParam })
 const ofTicket = [

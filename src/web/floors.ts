@@ -12,9 +12,9 @@ export const floors: readonly (readonly string[])[] = [
   ['subscriptions', 'tips'],
   ['discovery'],
   ['stories'],
+  ['live'],
   ['posts'],
   ['library', 'messages', 'notifications'],
-  ['live'],
   ['dashboard', 'profiles', 'settings'],
   ['admin'],
 ]

@@ -7,6 +7,7 @@ import type { liveChat } from '#contract/live-chat.ts'
 import type { liveEncoder } from '#contract/live-encoder.ts'
 import type { livePeople, liveViewers } from '#contract/live-people.ts'
 import type { liveSchedule } from '#contract/live-schedule.ts'
+import type { liveTags } from '#contract/live-tags.ts'
 import type { staffLive } from '#contract/staff/live.ts'
 import { freshKey, type Person } from '../app.ts'
 import { fileOf, lineOf, onAir, passTo, showInit, showPart } from '../live-parts.ts'
@@ -106,6 +107,12 @@ async function movedWithTicket(world: World, as: Person | null): Promise<number>
   await sql`update shows set moved_at = now() where id = ${id}`.execute(app.services.db)
   return id
 }
+/** A show to come of another, in which this person is asked to be. */
+async function withPerson({ app, actors }: World, as: Person | null): Promise<Sample> {
+  const show = { ...body, startsAt: later(60), tags: [(as ?? actors.fan).username] }
+  const made = await app.call('POST /live/scheduled', { body: show }, { as: await app.creator(unique()) })
+  return { params: { id: String(made.body.show.id) } }
+}
 const someWriter = async ({ app }: World): Promise<string> => (await app.fan(unique())).username
 
 export const liveSamples: Samples<
@@ -116,6 +123,7 @@ export const liveSamples: Samples<
     typeof livePeople &
     typeof liveViewers &
     typeof liveSchedule &
+    typeof liveTags &
     typeof staffLive
 > = {
   'GET /live': () => ({}),
@@ -238,6 +246,10 @@ export const liveSamples: Samples<
     }
     return { params: { id: String(await toCome(world, as)) }, body: {} }
   },
+  'GET /live/tagged': () => ({}),
+  'PUT /live/:id/tags': async (world, as) => ({ params: { id: String(await toCome(world, as)) }, body: { tags: [] } }),
+  'PUT /live/:id/tag': withPerson,
+  'DELETE /live/:id/tag': withPerson,
   'PUT /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),
   'DELETE /live/:id/reminder': async (world) => ({ params: { id: String(await toCome(world, null)) } }),
   'DELETE /live/:id/ticket': async (world, as) => ({ params: { id: String(await movedWithTicket(world, as)) } }),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { deleteMedia } from '#modules/media/delete-media.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Tx } from '#platform/services.ts'
-import { recordingWithdrawn } from './announcements.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { type Cut, endShow, queueRecording, refundTicketsJob } from './shows/end-show.ts'
+import { withdrawRecording } from './withdraw-recording.ts'
 
 /** A show that has been on air, and whose it is; null: there is none. */
 export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: number; title: string } | null> {
@@ -12,17 +11,6 @@ export async function findShow(tx: Tx, showId: number): Promise<{ creatorId: num
     select creator_id as "creatorId", title from shows 
     where id = ${showId} and (state <> 'starting' or starts_at is not null)`.execute(tx)
   return rows[0] ?? null
-}
-
-/** Nothing more is made of what was recorded; what was posted is a post, which staff decide on its own. */
-async function withdrawRecording(tx: Tx, showId: number): Promise<void> {
-  const { rows } = await sql<{ creatorId: number; mediaId: string | null }>`
-    update shows set records = false where id = ${showId} and state = 'ended'
-    returning creator_id as "creatorId", recording_id as "mediaId"`.execute(tx)
-  const { creatorId, mediaId } = rows[0] ?? { creatorId: 0, mediaId: null }
-  if (mediaId === null) return
-  await recordingWithdrawn.announce(tx, { creatorId, mediaId })
-  await deleteMedia(tx, sql`id = ${mediaId} and post_id is null`)
 }
 
 /**

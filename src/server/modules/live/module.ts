@@ -8,11 +8,18 @@ import { shows } from './routes.ts'
 import { refundBlocked } from './scheduled/cancel-show.ts'
 import { refundHiddenTickets } from './scheduled/refund-hidden-tickets.ts'
 import { scheduled } from './scheduled/routes.ts'
+import { taggedInShows } from './tags/routes.ts'
+import { endShowTagsBetween } from './show-tags.ts'
 
 /** Live shows, from a creator's camera to those who may watch, and what is said there. */
 export const liveModule = defineModule({
   name: 'live',
-  features: [scheduled, people, shows, chat],
+  features: [scheduled, people, taggedInShows, shows, chat],
   jobs: afterShow,
-  listens: [blocked.on(refundBlocked), blocked.on(endModerating), countriesChanged.on(refundHiddenTickets)],
+  listens: [
+    blocked.on(refundBlocked),
+    blocked.on(endModerating),
+    blocked.on((tx, { userId, blockedId }) => endShowTagsBetween(tx, userId, blockedId)),
+    countriesChanged.on(refundHiddenTickets),
+  ],
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ScheduledShow } from '#contract/live.ts'
-import type { scheduleBody } from '#contract/live-schedule.ts'
+import type { changeBody, scheduleBody } from '#contract/live-schedule.ts'
 import { limits } from '#contract/limits.ts'
 import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -10,9 +10,10 @@ import { fail, failField, type Failure, type Result } from '#platform/failure.ts
 import type { Services, Tx } from '#platform/services.ts'
 import { isToCome, readShows } from './show-row.ts'
 import { scheduledView } from './show-view.ts'
+import { keepTags } from './tags/keep-tags.ts'
 import { tellMovedJob } from './scheduled/notify-waiting-fans.ts'
 
-type Body = z.output<typeof scheduleBody>
+type Body = z.output<typeof changeBody>
 type Refusal = Failure<'invalid_input'> | null
 
 function refuse(services: Services, body: Body): Refusal {
@@ -44,7 +45,7 @@ const modeOf = ({ audience, ticketMode = 'on_top' }: Body) => (audience === 'eve
 export async function scheduleShow(
   services: Services,
   creatorId: number,
-  body: Body,
+  body: z.output<typeof scheduleBody>,
 ): Promise<Result<{ show: ScheduledShow }, 'too_many' | 'invalid_input'>> {
   const refused = refuse(services, body)
   if (refused) return refused
@@ -61,6 +62,8 @@ export async function scheduleShow(
       where (select count(*) from shows s where s.creator_id = ${creatorId} and ${isToCome}) < ${limits.showsScheduledMax}
       returning id`.execute(tx)
       if (!rows[0]) return fail('too_many')
+      const kept = await keepTags(tx, { id: rows[0].id, authorId: creatorId }, body.tags ?? [])
+      if (kept) return kept
       const show = await viewOf(tx, creatorId, rows[0].id)
       if (!show) throw new Error('A show was scheduled and is not there.')
       return { show }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Audience, Period, PriceMode } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
+import { guestCountry, idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
+import { type TagRow, tagsColumn } from '#modules/tags/tag-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 /** A show with what one viewer is to it. Never sent as it is. */
@@ -39,6 +40,9 @@ export type ShowRow = {
   looks_removed: boolean
   /** The plan to offer when it is locked to this viewer. */
   plan: [Period, number] | null
+  tags: TagRow[] | null
+  /** The viewer is in it, and has agreed. */
+  is_in_it: boolean
 }
 
 /** A line that has sent nothing for so long is lost; the row is written every three seconds. */
@@ -56,6 +60,10 @@ export const isToCome = sql`(s.state = 'scheduled' or (s.state = 'starting' and 
 /** A show `s` is on air, or waits for its line. */
 export const isOn = sql`(s.state = 'on_air' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
 
+/** A show `s` that is being prepared waits for somebody who is in it. */
+export const waitsForPeople = sql`(s.state = 'starting' and s.has_tags
+  and exists (select from tags g where g.show_id = s.id and g.state <> 'agreed'))`
+
 /** The creator `u`, with account `a`, of a show `s` exists, and may publish while it runs. */
 export const isThere = sql`(s.state <> 'starting' or s.starts_at is not null) and u.suspended_at is null and u.deleted_at is null
   and (s.state = 'ended' or a.restricted_at is null)`
@@ -63,7 +71,8 @@ export const isThere = sql`(s.state <> 'starting' or s.starts_at is not null) an
 /** What somebody is to a show `s`, by their relation `r` to its creator. */
 export const relationColumns = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
-  exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${userId}) as has_ticket`
+  exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${userId}) as has_ticket,
+  s.has_tags and exists (select from tags g where g.show_id = s.id and g.user_id = ${userId} and g.state = 'agreed') as is_in_it`
 
 /**
  * The shows for which `which` holds, as a viewer meets them. Left out are those that are begun at once and not yet on air, and those whose
@@ -87,9 +96,10 @@ export async function readShows<More = unknown>(
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
         and t.made_at < s.moved_at) as returnable,
-      s.state = 'ended' and s.started_at is null as unheld,
+      s.state = 'ended' and s.started_at is null as unheld, ${sql.raw(tagsColumn('show', 'wanted.viewer', 'wanted.guest_in'))},
       case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold${more}
-    from shows s join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
+    from shows s cross join (select ${viewerId}::bigint as viewer, ${guestCountry(viewer)}::text as guest_in) wanted
+    join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
     where ${isThere} and ${which} and ${visibleTo(viewer, sql`s.creator_id`)}
     order by ${order}`.execute(db)

@@ -3,6 +3,7 @@ import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
+import { tagView } from '#modules/tags/tag-row.ts'
 import type { Services } from '#platform/services.ts'
 import { pictureView } from './pictures/picture-view.ts'
 import type { ShowRow } from './show-row.ts'
@@ -11,7 +12,7 @@ import type { ShowRow } from './show-row.ts'
 export const entitlementTo = (
   row: Pick<
     ShowRow,
-    'creator_id' | 'audience' | 'ticket_cents' | 'ticket_mode' | 'follows' | 'subscribes' | 'has_ticket'
+    'creator_id' | 'audience' | 'ticket_cents' | 'ticket_mode' | 'follows' | 'subscribes' | 'has_ticket' | 'is_in_it'
   >,
   viewerId: number,
 ): Entitlement =>
@@ -21,7 +22,8 @@ export const entitlementTo = (
       isAuthor: row.creator_id === viewerId,
       follows: row.follows,
       subscribes: row.subscribes,
-      unlocked: row.has_ticket,
+      // who is in it watches it without paying
+      unlocked: row.has_ticket || row.is_in_it,
     },
   )
 
@@ -30,7 +32,8 @@ const baseOf = (row: ShowRow) => {
   if (!creator) throw new Error(`Show ${String(row.id)} has nobody who gives it.`)
   const { id, title, audience, minutes, viewers, ticket_cents: priceCents, ticket_mode: mode } = row
   const ticket = priceCents === null ? null : { priceCents, mode }
-  return { id, creator, title, audience, ticket, minutes, viewers, startedAt: row.started_at }
+  const tags = row.tags?.map(tagView) ?? []
+  return { id, creator, title, audience, ticket, minutes, viewers, startedAt: row.started_at, tags }
 }
 
 type Addressing = Parameters<typeof pictureView>[0]

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { own, type Declaration } from '#platform/personal-data.ts'
 
-/** Who is in posts and stories. */
+/** Who is in posts, stories and shows. */
 export const tagTables: Readonly<Record<string, Declaration>> = {
   tags: {
     users: {
-      user_id: own('tags', 'user_id', ['post_id', 'story_id', 'state', 'asked_at', 'answered_at']),
+      user_id: own('tags', 'user_id', ['post_id', 'story_id', 'show_id', 'state', 'asked_at', 'answered_at']),
       author_id: {
-        export: (userId) => sql`select g.post_id, g.story_id, w.username as tagged, g.state, g.asked_at, g.answered_at
+        export: (
+          userId,
+        ) => sql`select g.post_id, g.story_id, g.show_id, w.username as tagged, g.state, g.asked_at, g.answered_at
           from tags g join users w on w.id = g.user_id where g.author_id = ${userId}`,
       },
     },

@@ -28,7 +28,7 @@ export const isTagged = (tags: readonly TagRow[] | null): boolean =>
 export const subjectColumn = ({ kind }: Pick<TagSubject, 'kind'>): RawBuilder<unknown> => sql.ref(`${kind}_id`)
 
 /**
- * Who is tagged in a post `p` or a story `s`, for a viewer: whoever has agreed and exists for the viewer, the viewer's own tag, and
+ * Who is tagged in a post `p`, a story or a show `s`, for a viewer: whoever has agreed and exists for the viewer, the viewer's own tag, and
  * for the author all. Looked for only where there are any. `viewer`: an expression for the viewer's id; `guestIn`: one for the
  * country of a guest.
  */

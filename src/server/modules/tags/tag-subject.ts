@@ -3,7 +3,7 @@ import type { Tx } from '#platform/services.ts'
 
 /** What people are tagged in. The module that owns it says how it is held, and what an answer does to it. */
 export type TagSubject = {
-  readonly kind: 'post' | 'story'
+  readonly kind: 'post' | 'story' | 'show'
   /** Tells who is tagged, and the author of a no. */
   readonly notifications: { readonly asked: NotificationKind; readonly declined: NotificationKind }
   /** The field of the call that names them, for what is wrong with it. */

@@ -6,7 +6,7 @@ import { Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
@@ -16,6 +16,7 @@ import { BeforeShow, Countdown } from './gate/before-show.tsx'
 import { ShowEnded } from './gate/show-ended.tsx'
 import { showQuery } from './queries.ts'
 import { ShowPicture } from './show-picture.tsx'
+import { LeaveShowDialog, ShowQuestion } from './show-tag-answer.tsx'
 import './live.css'
 
 function Gate({ show }: { readonly show: Show }) {
@@ -23,7 +24,9 @@ function Gate({ show }: { readonly show: Show }) {
   const [, navigate] = useLocation()
   // who waits here is let in when it begins
   const [sawCountdown] = useState(show.state === 'scheduled')
+  const [leaving, setLeaving] = useState(false)
   const { creator, title, viewers } = show
+  const me = show.tags.find(({ isMe }) => isMe)
   const watching = formatCount(viewers)
   if (show.state === 'ended') return <ShowEnded show={show} />
   // who has paid or belongs there comes back without a question
@@ -63,12 +66,19 @@ function Gate({ show }: { readonly show: Show }) {
         </div>
         {toCome && <Countdown at={show.startedAt} />}
         <Facts show={show} />
+        {me?.state === 'asked' && <ShowQuestion id={show.id} />}
         <div className="stack gap3">
           <Doors show={show} />
           {toCome && <BeforeShow show={show} />}
           <WithoutAccount show={show} />
+          {me?.state === 'agreed' && (
+            <Button block aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+              {t`Leave show`}
+            </Button>
+          )}
         </div>
       </section>
+      {leaving && <LeaveShowDialog id={show.id} onClose={() => setLeaving(false)} />}
     </main>
   )
 }

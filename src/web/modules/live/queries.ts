@@ -34,6 +34,14 @@ export const ownShowQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Shows that I am asked to be in, or where I have agreed. */
+export const taggedShowsQuery = queryOptions({
+  queryKey: ['live', 'tagged'],
+  queryFn: ({ signal }) => api('GET /live/tagged', { signal }),
+  meta: entitled,
+  staleTime: 0,
+})
+
 export const encoderQuery = queryOptions({
   queryKey: ['live', 'encoder'],
   queryFn: ({ signal }) => api('GET /live/encoder', { signal }),

@@ -10,7 +10,7 @@ import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from './queries.ts'
 import { Since } from './elapsed-time.tsx'
-import { Cut, Over, Running } from './studio/between-shows.tsx'
+import { Cut, Over, Running, WaitingForPeople, waits } from './studio/between-shows.tsx'
 import { EncoderStudio } from './studio/encoder-studio.tsx'
 import { DeviceFields } from './studio/devices.tsx'
 import { chooseEncoder } from './studio/choose-encoder.ts'
@@ -32,11 +32,17 @@ function Studio({ encode }: { readonly encode: Encoder }) {
   const { stream, screen, onShare, sources, fault, devices } = useSources({ cameraId, microphoneId, attempt, encode })
   const [sending, setSending] = useState<OwnShow | null>(null)
   const [isTesting, setTesting] = useState(false)
+  // one with people in it waits here, also once none of them is left
+  const [heldId, setHeld] = useState<number | null>(null)
   const [over, setOver] = useState<{ readonly why: End | 'ended'; readonly show: OwnShow } | null>(null)
   const own = useQuery({
     ...ownShowQuery,
     // what has just begun is on air in a moment
-    refetchInterval: ({ state }) => (sending !== null && !state.data?.show?.startedAt ? 1500 : 10_000),
+    refetchInterval: ({ state }) => {
+      const now = state.data?.show
+      if (sending !== null && !now?.startedAt) return 1500
+      return now && waits(now) ? 3000 : 10_000
+    },
   })
   const {
     health,
@@ -56,7 +62,13 @@ function Studio({ encode }: { readonly encode: Encoder }) {
   useOnAir(sending !== null)
   const goOn = (begun: OwnShow) => {
     setTesting(false)
+    setHeld(null)
     setSending(begun)
+  }
+  const begin = (begun: OwnShow) => {
+    if (!waits(begun)) return goOn(begun)
+    setHeld(begun.id)
+    void refreshLive()
   }
   const show = sending && own.data?.show?.id === sending.id ? own.data.show : sending
   if (over)
@@ -70,6 +82,8 @@ function Studio({ encode }: { readonly encode: Encoder }) {
       />
     )
   const running = sending === null && own.data?.show?.state !== 'starting' ? (own.data?.show ?? null) : null
+  const prepared = sending === null && own.data?.show?.state === 'starting' ? own.data.show : null
+  const held = prepared && (prepared.tags.length > 0 || prepared.id === heldId) ? prepared : null
   const deviceFields = <DeviceFields devices={devices} onCamera={setCamera} onMicrophone={setMicrophone} />
   return (
     <main className="live-page with-side" id="main" tabIndex={-1}>
@@ -119,8 +133,10 @@ function Studio({ encode }: { readonly encode: Encoder }) {
           </OnAir>
         ) : running ? (
           <Running show={running} onHere={() => goOn(running)} />
+        ) : held ? (
+          <WaitingForPeople show={held} ready={sources !== null} onStart={() => goOn(held)} />
         ) : (
-          <NextShow way="browser" shows={own.data?.scheduled ?? []} ready={sources !== null} onStart={goOn}>
+          <NextShow way="browser" shows={own.data?.scheduled ?? []} ready={sources !== null} onStart={begin}>
             {deviceFields}
           </NextShow>
         )}

@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Flag, X } from 'lucide-react'
+import { Eye, Flag, UserX, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
+import { TaggedNames } from '#web/modules/accounts/tag-lines.tsx'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
@@ -17,6 +18,7 @@ import { ShowChat } from './chat/show-chat.tsx'
 import { ShowEnded } from './gate/show-ended.tsx'
 import { showOfQuery, showQuery } from './queries.ts'
 import { LivePlayer } from './player.tsx'
+import { LeaveShowDialog } from './show-tag-answer.tsx'
 import type { Refusal } from './watch/viewing-pass.ts'
 import './live.css'
 import './watch/watch.css'
@@ -29,7 +31,10 @@ function Watching({ show }: { readonly show: Show }) {
   const { isAuth } = useSession()
   const [reporting, setReporting] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const { creator, title, viewers } = show
+  const others = show.tags.filter(({ state }) => state === 'agreed')
+  const isInIt = others.some(({ isMe }) => isMe)
   const watching = formatCount(viewers)
   if (show.state === 'ended' || refusal === 'over' || refusal === 'gone') return <ShowEnded show={show} />
   // what opens it stands on its gate
@@ -48,9 +53,26 @@ function Watching({ show }: { readonly show: Show }) {
             <h1 className="clamp" dir="auto">
               {title}
             </h1>
-            <bdi className="sm clip">{creator.name}</bdi>
+            <span className="sm clip">
+              <bdi>{creator.name}</bdi>
+              {others.length > 0 && (
+                <>
+                  {' · '}
+                  <Trans>With:</Trans> <TaggedNames people={others} />
+                </>
+              )}
+            </span>
           </div>
           <span className="push" />
+          {isInIt && (
+            <IconButton
+              icon={UserX}
+              onMedia
+              label={t`Leave show`}
+              aria-haspopup="dialog"
+              onClick={() => setLeaving(true)}
+            />
+          )}
           {isAuth && !show.mine && (
             <IconButton icon={Flag} onMedia label={t`Report`} onClick={() => setReporting(true)} />
           )}
@@ -62,6 +84,7 @@ function Watching({ show }: { readonly show: Show }) {
         <PictureOverlay showId={show.id} />
       </LivePlayer>
       <ShowChat showId={show.id} creator={creator} mine={show.mine} />
+      {leaving && <LeaveShowDialog id={show.id} onClose={() => setLeaving(false)} />}
       {reporting && <ReportDialog subject={{ kind: 'show', id: show.id }} onClose={() => setReporting(false)} />}
     </main>
   )

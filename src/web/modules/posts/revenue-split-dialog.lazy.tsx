@@ -18,7 +18,6 @@ import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { PersonField } from './person-field.tsx'
 import { shareOf, RevenueSplitState } from './revenue-split-state.tsx'
 import './revenue-split.css'
-import './compose/tags.css'
 
 type OfPost = Answer<'GET /posts/:id/shares'>
 const keyOf = (postId: number) => ['postShares', postId] as const

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { EncoderLine, EncoderRefusal } from '#contract/live-encoder.ts'
 import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { Failure } from '#platform/failure.ts'
@@ -44,6 +45,7 @@ const sentences: Readonly<Record<EncoderRefusal | 'unknown_key', string>> = {
   unknown_key: 'This stream key is not valid. Copy it from the studio again.',
   no_show: 'No show is waiting. Set one up in the studio first.',
   browser: 'This show is sent from the browser.',
+  people: 'Someone in this show has not agreed yet.',
   account: 'This account cannot go live.',
   country: 'Live shows are not offered in this country.',
   busy: 'Another encoder is sending with this key.',
@@ -55,6 +57,12 @@ const sentences: Readonly<Record<EncoderRefusal | 'unknown_key', string>> = {
   size: 'Send at most 2560 x 1440 pixels.',
   rate: 'Send at most 12 Mbit/s.',
   too_fast: 'Send at normal speed.',
+}
+
+/** What becomes of a line whose beginning is refused. */
+const refusals: Readonly<Partial<Record<ErrorCode, EncoderRefusal>>> = {
+  unsupported_type: 'codec',
+  not_ready: 'people',
 }
 
 /** Takes shows from encoders by RTMP: a process of their own reads what they send, and it goes the way of what browsers send. */
@@ -245,7 +253,7 @@ export class Encoders {
     const bytes = Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.length)
     if (message.type === 'init') {
       const begun = await this.#origin.begin({ showId, creatorId, fromEncoder: true }, bytes)
-      if (isRejected(begun)) return this.#drop(line, begun.code === 'unsupported_type' ? 'codec' : 'show_over')
+      if (isRejected(begun)) return this.#drop(line, refusals[begun.code] ?? 'show_over')
       const isFirst = line.shape === null
       Object.assign(line, { start: begun.start, part: 0, shape: message.shape })
       if (isFirst) await keepRefusal(this.#services.db, creatorId, null)

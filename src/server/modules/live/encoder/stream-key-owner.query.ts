@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { EncoderRefusal } from '#contract/live-encoder.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#platform/services.ts'
+import { waitsForPeople } from '../show-row.ts'
 
-// Reads stream_keys, users, accounts and shows.
+// Reads stream_keys, users, accounts, shows and tags.
 
 /** Whose key it is, and the show that it may send now; else why not. */
 export type Owner = { creatorId: number; takesOver: boolean; show: number | EncoderRefusal }
@@ -15,6 +16,7 @@ type Row = {
   allowed: boolean
   show_id: number | null
   source: 'browser' | 'encoder' | null
+  waits: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ type Row = {
  */
 export async function ownersOf(db: Db, hashes: readonly Buffer[]): Promise<Map<string, Owner>> {
   const { rows } = await sql<Row>`
-    select k.key_hash as hash, k.user_id as creator_id, k.takes_over, s.id as show_id, s.source,
+    select k.key_hash as hash, k.user_id as creator_id, k.takes_over, s.id as show_id, s.source, coalesce(${waitsForPeople}, false) as waits,
       u.is_creator and u.suspended_at is null and u.deleted_at is null and a.restricted_at is null
         and a.email_verified_at is not null as allowed
     from stream_keys k join users u on u.id = k.user_id join accounts a on a.user_id = k.user_id
@@ -31,8 +33,9 @@ export async function ownersOf(db: Db, hashes: readonly Buffer[]): Promise<Map<s
       and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds})
     where k.key_hash = any(${hashes}::bytea[])`.execute(db)
   return new Map(
-    rows.map(({ hash, creator_id: creatorId, takes_over: takesOver, allowed, show_id: showId, source }) => {
-      const show = !allowed ? 'account' : showId === null ? 'no_show' : source === 'browser' ? 'browser' : showId
+    rows.map(({ hash, creator_id: creatorId, takes_over: takesOver, allowed, show_id: showId, source, waits }) => {
+      const open = source === 'browser' ? 'browser' : waits ? 'people' : showId
+      const show = !allowed ? 'account' : (open ?? 'no_show')
       return [hash.toString('hex'), { creatorId, takesOver, show }]
     }),
   )

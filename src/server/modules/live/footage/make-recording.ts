@@ -25,11 +25,15 @@ type Row = {
   audience: Audience
   ticket_cents: number | null
   ticket_mode: PriceMode
+  /** Usernames of who else is in it. */
+  tags: string[]
 }
 
 /** A show that has ended, whose creator wants a recording and has none; not one that staff have ended. */
 async function recordable(db: Services['db'] | Tx, showId: number, lock = sql``): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select creator_id, title, audience, ticket_cents, ticket_mode from shows
+  const { rows } = await sql<Row>`select creator_id, title, audience, ticket_cents, ticket_mode,
+      array(select w.username from tags g join users w on w.id = g.user_id where g.show_id = shows.id order by g.position) as tags
+    from shows
     where id = ${showId} and state = 'ended' and ended_by <> 'staff' and records and has_footage and recording_id is null
       and ended_at - started_at >= make_interval(secs => ${leastSeconds}) ${lock}`.execute(db)
   return rows[0]
@@ -67,7 +71,9 @@ async function keep(tx: Tx, row: Row, { showId, id, bytes }: { showId: number; i
     tx,
   )
   const keepUntil = rows[0]?.until ?? ''
-  const content = { text, audience, mediaIds: [id], ...(priceCents !== null && { priceCents, priceMode }) }
+  // who is in it is asked again: a recording stays
+  const people = row.tags.length > 0 && { tags: row.tags }
+  const content = { text, audience, mediaIds: [id], ...(priceCents !== null && { priceCents, priceMode }), ...people }
   await recordingMade.announce(tx, { creatorId, content, keepUntil })
   const eventKey = `recording ${String(showId)}`
   await notify(tx, { userId: creatorId, kind: 'live_recording', eventKey, effectiveAt: keepUntil })

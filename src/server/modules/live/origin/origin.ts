@@ -3,11 +3,12 @@ import { limits } from '#contract/limits.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import type { Services } from '#platform/services.ts'
+import type { Services, Tx } from '#platform/services.ts'
 import { Footage } from '../footage/keep-footage.ts'
 import { announceShowJob } from '../shows/announce-show.ts'
 import { endShow } from '../shows/end-show.ts'
 import { ShowPictures } from '../pictures/take-pictures.ts'
+import { waitsForPeople } from '../show-row.ts'
 import { Broadcast, type Packaged, type Start } from './broadcast.ts'
 import { aheadSeconds, bytesOfAll, farewellMs, gapSeconds, partSeconds, pulseMs, showsMost } from './limits.ts'
 import { readInit, readPart } from './parse-mp4.ts'
@@ -54,11 +55,12 @@ export class Origin {
   async begin(
     { showId, creatorId, fromEncoder = false }: Sender & { fromEncoder?: boolean },
     init: Buffer,
-  ): Promise<Result<{ start: number }, 'not_found' | 'show_over' | 'unsupported_type' | 'unavailable'>> {
+  ): Promise<Result<{ start: number }, 'not_found' | 'show_over' | 'not_ready' | 'unsupported_type' | 'unavailable'>> {
     const tracks = readInit(init)
     if (!tracks) return fail('unsupported_type')
     const known = this.#broadcasts.get(showId)
     if (!known && this.#isFull()) return fail('unavailable')
+    if (!known && (await this.#waits(this.#services.db, showId))) return fail('not_ready')
     const source = fromEncoder ? 'encoder' : 'browser'
     const { rows } = await sql<{
       starts: number
@@ -111,9 +113,12 @@ export class Origin {
   /** Says that a show is on air: from its first part on others know of it. Gives the number of its next segment at least. */
   async #onAir(showId: number): Promise<number | null> {
     return transaction(this.#services.db, async (tx) => {
+      // held before it is asked who is in it: an answer waits for this, and this for an answer
+      await sql`select from shows where id = ${showId} for no key update`.execute(tx)
+      if (await this.#waits(tx, showId)) return null
       const { rows } = await sql<{ first: boolean; seconds: number }>`
         update shows s set state = 'on_air', started_at = coalesce(s.started_at, clock_timestamp()), seen_at = clock_timestamp(), has_footage = true
-        from (select state = 'starting' as first from shows where id = ${showId} for no key update) before
+        from (select state = 'starting' as first from shows where id = ${showId}) before
         where s.id = ${showId} and s.state in ('starting', 'on_air')
         returning before.first, floor(extract(epoch from clock_timestamp() - s.started_at))::int as seconds`.execute(tx)
       if (!rows[0]) return null
@@ -121,6 +126,10 @@ export class Origin {
       // a segment lasts more than a second: no more of them can have been than seconds
       return rows[0].seconds
     })
+  }
+
+  async #waits(db: Services['db'] | Tx, showId: number): Promise<boolean> {
+    return (await sql`select from shows s where s.id = ${showId} and ${waitsForPeople}`.execute(db)).rows.length > 0
   }
 
   async #isOwn({ showId, creatorId }: Sender): Promise<boolean> {

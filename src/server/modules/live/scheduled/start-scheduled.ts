@@ -15,17 +15,17 @@ export async function startScheduled(
   creatorId: number,
   { showId, source = 'browser' }: { showId: number; source?: OwnShow['source'] | undefined },
 ): Promise<Result<{ show: OwnShow }, Refusal>> {
-  // an encoder is started by hand, elsewhere: such a show counts as seen until then
-  const patience = source === 'encoder' ? limits.showEncoderWaitSeconds : 0
   return transaction(db, async (tx): Promise<Result<{ show: OwnShow }, Refusal>> => {
     if (!(await makeRoom(tx, creatorId))) return fail('already_live')
-    const { rows } = await sql<{ toCome: boolean; early: boolean }>`
-      select ${isToCome} as "toCome", s.starts_at > clock_timestamp() + make_interval(mins => ${limits.showEarlyMinutes}) as early
+    const { rows } = await sql<{ toCome: boolean; early: boolean; tagged: boolean }>`
+      select ${isToCome} as "toCome", s.starts_at > clock_timestamp() + make_interval(mins => ${limits.showEarlyMinutes}) as early, s.has_tags as tagged
       from shows s where s.id = ${showId} and s.creator_id = ${creatorId} for no key update`.execute(tx)
     const [row] = rows
     if (!row) return fail('not_found')
     if (!row.toCome) return fail('show_over')
     if (row.early) return fail('not_ready')
+    // an encoder is started by hand, elsewhere, and people answer when they have read it: such a show counts as seen until then
+    const patience = source === 'encoder' || row.tagged ? limits.showEncoderWaitSeconds : 0
     await sql`update shows set state = 'starting', source = ${source},
       seen_at = clock_timestamp() + make_interval(secs => ${patience}) where id = ${showId}`.execute(tx)
     const show = await readOwn(tx, sql`s.id = ${showId}`)

@@ -17,7 +17,7 @@ export const queueRecording = (tx: Tx, showId: number): Promise<void> =>
  * Ends a show; one that never was on air is as if it had not been, or scheduled as before. One whose line was lost ended when it was lost. False where
  * it had ended before.
  */
-export async function endShow(tx: Tx, showId: number, by: 'creator' | 'lost' | Cut): Promise<boolean> {
+export async function endShow(tx: Tx, showId: number, by: 'creator' | 'lost' | 'declined' | Cut): Promise<boolean> {
   const cut = typeof by === 'string' ? null : by
   if (!cut) {
     const { numAffectedRows: back } = await sql`update shows set state = 'scheduled'

@@ -5,11 +5,13 @@ import type { OwnShow, showBody } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
+import { type TagRow, tagsColumn, tagView } from '#modules/tags/tag-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { isOn, isToCome, readShows, stateNow } from '../show-row.ts'
 import { scheduledView } from '../show-view.ts'
+import { keepTags } from '../tags/keep-tags.ts'
 import { endShow } from './end-show.ts'
 
 type Row = {
@@ -25,13 +27,14 @@ type Row = {
   viewers_most: number
   tickets: number
   records: boolean
+  tags: TagRow[] | null
 }
 
 export async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
   const { rows } = await sql<Row>`
     select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode,
       case when s.state in ('scheduled', 'starting') then 'starting' else ${stateNow} end as state, s.started_at, s.viewers, s.viewers_most,
-      s.records, s.source,
+      s.records, s.source, ${sql.raw(tagsColumn('show', 's.creator_id'))},
       (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
     from shows s where ${which} order by s.id desc limit 1`.execute(db)
   const [row] = rows
@@ -39,7 +42,8 @@ export async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<
   const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers, source } = row
   const ticket = priceCents === null ? null : { priceCents, mode }
   const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets, records: row.records }
-  return { id, title, audience, ticket, state, source, startedAt: row.started_at, ...counts }
+  const tags = row.tags?.map(tagView) ?? []
+  return { id, title, audience, ticket, state, source, startedAt: row.started_at, tags, ...counts }
 }
 
 type Running = Answer<'GET /live/mine'>
@@ -93,22 +97,26 @@ export async function prepareShow(
     minutes,
     records = true,
     source = 'browser',
+    tags = [],
   } = body
   const refused =
     refuseWords(services, { title }) ??
     overCeiling(services, 'ticketMaxCents', { cents: ticketCents, field: 'ticketCents' })
   if (refused) return refused
-  return transaction(services.db, async (tx): Promise<Result<{ show: OwnShow }, 'already_live'>> => {
+  return transaction(services.db, async (tx): Promise<Result<{ show: OwnShow }, 'already_live' | 'invalid_input'>> => {
     if (!(await makeRoom(tx, creatorId))) return fail('already_live')
     // everyone pays, or those who are not in the audience: of all there is nobody outside
     const mode = audience === 'everyone' ? 'on_top' : ticketMode
-    // an encoder is started by hand, elsewhere: such a show counts as seen until then
-    const patience = source === 'encoder' ? limits.showEncoderWaitSeconds : 0
+    // an encoder is started by hand, elsewhere, and people answer when they have read it: such a show counts as seen until then
+    const patience = source === 'encoder' || tags.length > 0 ? limits.showEncoderWaitSeconds : 0
     const { rows } = await sql<{ id: number }>`
       insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes, records, source, seen_at)
       values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}, ${source},
         clock_timestamp() + make_interval(secs => ${patience})) returning id`.execute(tx)
-    const show = await readOwn(tx, sql`s.id = ${rows[0]?.id ?? 0}`)
+    const id = rows[0]?.id ?? 0
+    const kept = await keepTags(tx, { id, authorId: creatorId }, tags)
+    if (kept) return kept
+    const show = await readOwn(tx, sql`s.id = ${id}`)
     if (!show) throw new Error('A show was written and is not there.')
     return { show }
   })

@@ -4,6 +4,7 @@ import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
 import { keepDeletedUsernames } from '#modules/accounts/deleted-usernames.ts'
 import { documentKey } from '#modules/accounts/identity-documents.ts'
 import { refundScheduled } from '#modules/live/refund-scheduled.ts'
+import { endShowTagsOf } from '#modules/live/show-tags.ts'
 import { footageFolder } from '#modules/live/footage-folder.ts'
 import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from '../all-personal-data.ts'
@@ -104,6 +105,7 @@ export async function deleteAccount(services: Services, userId: number): Promise
     if (!(await isDue(tx, userId))) return false
     await endTagsOf(tx, postTags, userId)
     await endStoryTagsOf(tx, userId)
+    await endShowTagsOf(tx, userId)
     return true
   })
   if (!parted) return false

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Clock, Ticket, UsersRound } from 'lucide-react'
+import { CircleCheck, Clock, Ticket, Users, UsersRound } from 'lucide-react'
 import type { Show } from '#contract/live.ts'
+import { TaggedNames } from '#web/modules/accounts/tag-lines.tsx'
 import { quoteQuery } from '#web/modules/purchases/queries.ts'
 import { formatAgo, formatDateTime, formatWait } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -16,6 +17,7 @@ export function Facts({ show }: { readonly show: Show }) {
   const cents = show.lock?.ticketCents ?? null
   const quote = useQuery({ ...quoteQuery(cents ?? 0), enabled: isAuth && cents !== null })
   const taxCents = quote.data?.taxCents ?? 0
+  const agreed = show.tags.filter(({ state }) => state === 'agreed')
   const length = formatWait(show.minutes * 60)
   const started = formatAgo(show.startedAt)
   const starts = formatDateTime(show.startedAt)
@@ -62,6 +64,14 @@ export function Facts({ show }: { readonly show: Show }) {
         <Icon icon={UsersRound} />
         <span>{audienceOf(show)}</span>
       </li>
+      {agreed.length > 0 && (
+        <li>
+          <Icon icon={Users} />
+          <span>
+            <Trans>With:</Trans> <TaggedNames people={agreed} />
+          </span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Radio } from 'lucide-react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { OwnShow } from '#contract/live.ts'
+import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useAction } from '#web/platform/use-action.ts'
@@ -13,6 +15,7 @@ import { Callout } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
+import { PeopleDialog } from './people-dialog.tsx'
 import type { End } from './send-parts.ts'
 
 const ShowSummary = lazyPart(() => import('../show-summary.lazy.tsx'))
@@ -103,6 +106,50 @@ export function Running({ show, onHere }: { readonly show: OwnShow; readonly onH
       <Button kind="ink" block onClick={onHere}>{t`Continue here`}</Button>
       <Button className="btn-end" block busy={end.isBusy} onClick={end.run}>{t`End show`}</Button>
     </div>
+  )
+}
+
+/** A show waits for somebody who is in it. */
+export const waits = ({ tags }: Pick<OwnShow, 'tags'>): boolean => tags.some(({ state }) => state !== 'agreed')
+
+/** A show that is prepared, and the answers of those who are in it. */
+export function WaitingForPeople({
+  show,
+  ready,
+  onStart,
+}: {
+  readonly show: OwnShow
+  readonly ready: boolean
+  /** Without it an encoder begins it. */
+  readonly onStart?: () => void
+}) {
+  const { t } = useLingui()
+  const [changing, setChanging] = useState(false)
+  const cancel = useAction(async () => {
+    await api('POST /live/:id/end', { params: { id: show.id } })
+    await refreshLive()
+  })
+  const isWaiting = waits(show)
+  return (
+    <>
+      <div className="studio-form">
+        <Callout
+          tone={isWaiting ? 'info' : 'ok'}
+          live
+          title={isWaiting ? t`Waiting for everyone to agree` : t`Everyone agreed`}
+        >
+          <TagLines tags={show.tags} declinedHint={<Trans>Remove them to go live.</Trans>} />
+        </Callout>
+        <Button block aria-haspopup="dialog" onClick={() => setChanging(true)}>{t`Change who’s in it`}</Button>
+      </div>
+      <div className="studio-go stack gap2">
+        {onStart && (
+          <Button kind="ink" size="lg" block disabled={isWaiting || !ready} onClick={onStart}>{t`Go live`}</Button>
+        )}
+        <Button block busy={cancel.isBusy} onClick={cancel.run}>{t`Cancel show`}</Button>
+      </div>
+      {changing && <PeopleDialog show={show} onClose={() => setChanging(false)} />}
+    </>
   )
 }
 

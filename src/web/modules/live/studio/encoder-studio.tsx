@@ -14,7 +14,7 @@ import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
 import { LivePlayer } from '../player.tsx'
 import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
-import { Cut } from './between-shows.tsx'
+import { Cut, WaitingForPeople, waits } from './between-shows.tsx'
 import { EncoderKey } from './encoder-key.tsx'
 import { OnAir } from './on-air.tsx'
 import { NextShow } from './scheduled.tsx'
@@ -82,7 +82,11 @@ function EncoderStage({ show }: { readonly show: OwnShow | null }) {
     )
   return (
     <section className="live-stage" aria-label={t`Live video`}>
-      {show ? (
+      {show && waits(show) ? (
+        <Empty title={t`Waiting for everyone to agree`} busy>
+          <Trans>Then start streaming in OBS.</Trans>
+        </Empty>
+      ) : show ? (
         <Empty title={t`Waiting for your encoder…`} busy>
           <Trans>Start streaming in OBS. Your show starts with the first frame.</Trans>
         </Empty>
@@ -135,6 +139,8 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
               {key}
             </NextShow>
           </>
+        ) : show.state === 'starting' && waits(show) ? (
+          <WaitingForPeople show={show} ready />
         ) : show.state === 'starting' ? (
           <>
             <div className="studio-form">{key}</div>

@@ -7,6 +7,7 @@ export function useRefusalText(): (reason: EncoderRefusal) => string | null {
   const texts: Readonly<Record<EncoderRefusal, string | null>> = {
     no_show: t`It connected while no show was waiting. Set up your show, then start streaming.`,
     browser: t`This show is sent from your browser. End it there first.`,
+    people: t`Someone in your show hasn’t agreed yet. Start streaming once they have.`,
     account: t`Your account can’t go live at the moment.`,
     country: t`Live shows aren’t available where your encoder is.`,
     busy: t`Another encoder is already streaming with this key.`,

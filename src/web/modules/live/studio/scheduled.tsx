@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { OwnShow, ScheduledShow } from '#contract/live.ts'
+import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatDateTime, formatMoney, present } from '#web/platform/i18n/format.ts'
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
 import { refreshLive } from '../queries.ts'
+import { PeopleDialog } from './people-dialog.tsx'
 import { ShowForm } from './show-form.tsx'
 import { type Way, Ways } from './source-choice.tsx'
 
@@ -28,7 +30,7 @@ function One({
   readonly onStart: (show: OwnShow) => void
 }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'change' | 'people' | 'cancel' | null>(null)
   const { id, title, startedAt, ticket } = show
   const sold = show.ticketsSold ?? 0
   const isNear = Date.parse(startedAt) - present() < limits.showEarlyMinutes * 60_000
@@ -54,6 +56,7 @@ function One({
           </Dotted>
         </p>
       </div>
+      <TagLines tags={show.tags} declinedHint={<Trans>Remove them to go live.</Trans>} />
       <div className="row gap2 wrap">
         {isNear && (
           <Button kind="ink" size="sm" busy={start.isBusy} disabled={!ready} onClick={start.run}>
@@ -61,6 +64,7 @@ function One({
           </Button>
         )}
         <Button size="sm" onClick={() => setOpen('change')}>{t`Change`}</Button>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('people')}>{t`Who’s in it`}</Button>
         <Button size="sm" onClick={() => setOpen('cancel')}>{t`Cancel show`}</Button>
       </div>
       {open === 'change' && (
@@ -75,6 +79,7 @@ function One({
           />
         </Dialog>
       )}
+      {open === 'people' && <PeopleDialog show={show} onClose={() => setOpen(null)} />}
       {open === 'cancel' && (
         <ConfirmDialog
           title={t`Cancel this show?`}

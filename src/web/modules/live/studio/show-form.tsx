@@ -17,6 +17,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
+import { PeopleField } from './people-field.tsx'
 import type { Way } from './source-choice.tsx'
 
 /** Minutes. */
@@ -53,6 +54,7 @@ export function ShowForm({
   const [mode, setMode] = useState<PriceMode>(changing?.ticket?.mode ?? 'instead')
   const [at, setAt] = useState(changing?.startedAt ?? '')
   const [records, setRecords] = useState(true)
+  const [tags, setTags] = useState<readonly string[] | null>(null)
   const priced = typed.trim() !== ''
   const form = useForm({
     schema,
@@ -63,15 +65,16 @@ export function ShowForm({
       minutes: Number(textIn(data, 'minutes')),
       records,
       source,
+      ...(tags !== null && { tags: [...tags] }),
       ...(at !== '' && { startsAt: at }),
       ...(priced && { ticketCents: parseDollars(typed) ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
     }),
-    submit: async ({ startsAt, ...rest }) => {
-      if (startsAt === undefined) return onStart?.((await api('POST /live', { body: rest })).show)
-      const body = { ...rest, startsAt }
+    submit: async ({ startsAt, tags: people, ...rest }) => {
+      const all = { ...rest, ...(people && { tags: people }) }
+      if (startsAt === undefined) return onStart?.((await api('POST /live', { body: all })).show)
       const { show } = changing
-        ? await api('PUT /live/scheduled/:id', { params: { id: changing.id }, body })
-        : await api('POST /live/scheduled', { body })
+        ? await api('PUT /live/scheduled/:id', { params: { id: changing.id }, body: { ...rest, startsAt } })
+        : await api('POST /live/scheduled', { body: { ...all, startsAt } })
       onScheduled(show)
     },
   })
@@ -130,6 +133,7 @@ export function ShowForm({
             </option>
           ))}
         </SelectField>
+        {!changing && <PeopleField tags={tags} onChange={setTags} />}
         {!changing && (
           <label className="row">
             <span className="grow">{t`Schedule for later`}</span>

@@ -1,26 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserCheck, Users } from 'lucide-react'
+import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { OpenPost } from '#contract/posts.ts'
 import type { PersonTag } from '#contract/tags.ts'
+import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { changePosts } from '../post-cache.ts'
-import '../compose/tags.css'
-
-function People({ people }: { readonly people: readonly PersonTag[] }) {
-  return people.map(({ username, name }) => (
-    <Link key={username} href={`/${username}`} className="tagged-person">
-      <bdi>{name}</bdi>
-    </Link>
-  ))
-}
 
 /** What the tagged person can say, on the post itself: a yes is to what they see. */
 function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PersonTag }) {
@@ -67,48 +57,16 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PersonTa
   )
 }
 
-/** Who is in a post, as links; for its author also who has not answered or said no; for somebody who is asked the question. */
+/** Who is in a post; for somebody who is asked the question. */
 export default function PostTags({ post }: { readonly post: OpenPost }) {
-  const { tags } = post
-  const agreed = tags.filter(({ state }) => state === 'agreed')
-  const asked = tags.filter(({ state, isMe }) => state === 'asked' && !isMe)
-  const declined = tags.filter(({ state }) => state === 'declined')
-  const me = tags.find(({ isMe }) => isMe)
+  const me = post.tags.find(({ isMe }) => isMe)
   return (
     <div className="post-tags">
-      {agreed.length > 0 && (
-        <p className="tag-line">
-          <Icon icon={Users} size="sm" />
-          <span className="tag-names">
-            <span className="sr">
-              <Trans>With:</Trans>{' '}
-            </span>
-            <People people={agreed} />
-          </span>
-          {me?.state === 'agreed' && <Answer post={post} tag={me} />}
-        </p>
-      )}
-      {asked.length > 0 && (
-        <p className="tag-line muted">
-          <Icon icon={Users} size="sm" />
-          <span className="tag-names">
-            <Trans>No answer yet:</Trans> <People people={asked} />
-          </span>
-        </p>
-      )}
-      {declined.length > 0 && (
-        <p className="tag-line bad">
-          <Icon icon={Users} size="sm" />
-          <span className="tag-names">
-            <Trans>Declined:</Trans> <People people={declined} />
-            {post.publishedAt === null && (
-              <span className="tag-hint">
-                <Trans>Remove them from the post to publish it.</Trans>
-              </span>
-            )}
-          </span>
-        </p>
-      )}
+      <TagLines
+        tags={post.tags}
+        own={me?.state === 'agreed' && <Answer post={post} tag={me} />}
+        declinedHint={post.publishedAt === null ? <Trans>Remove them from the post to publish it.</Trans> : null}
+      />
       {me?.state === 'asked' && <Answer post={post} tag={me} />}
     </div>
   )
