@@ -26,7 +26,7 @@ export function ShowQuestion({ id }: { readonly id: number }) {
   return (
     <Callout icon={UserCheck} title={<Trans>Will you be in this show?</Trans>}>
       <p>
-        <Trans>It only starts if you agree, with your name. You can leave any time, and it ends.</Trans>
+        <Trans>If you agree, your name shows with it. You can leave any time; the show then ends.</Trans>
       </p>
       <div className="row wrap tag-answer">
         <Button size="sm" kind="ink" busy={yes.isBusy} disabled={no.isBusy} onClick={() => yes.run()}>

@@ -138,9 +138,9 @@ export function WaitingForPeople({
           live
           title={isWaiting ? t`Waiting for everyone to agree` : t`Everyone agreed`}
         >
-          <TagLines tags={show.tags} declinedHint={<Trans>Remove them to go live.</Trans>} />
+          <TagLines tags={show.tags} declinedHint={<Trans>Remove them from the show to go live.</Trans>} />
         </Callout>
-        <Button block aria-haspopup="dialog" onClick={() => setChanging(true)}>{t`Change who’s in it`}</Button>
+        <Button block aria-haspopup="dialog" onClick={() => setChanging(true)}>{t`Change who’s in the show`}</Button>
       </div>
       <div className="studio-go stack gap2">
         {onStart && (

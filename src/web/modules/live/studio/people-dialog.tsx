@@ -36,7 +36,7 @@ export function PeopleDialog({
   return (
     <Dialog
       open
-      title={t`Who’s in it`}
+      title={t`Who’s in the show`}
       onClose={onClose}
       foot={
         <Button kind="ink" busy={isBusy} onClick={() => void save()}>

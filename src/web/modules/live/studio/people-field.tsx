@@ -23,7 +23,7 @@ export function PeopleField({
     return (
       <div>
         <Button type="button" icon={UsersRound} onClick={() => onChange([])}>
-          <Trans>Add people who are in it</Trans>
+          <Trans>Add people to the show</Trans>
         </Button>
       </div>
     )
@@ -31,7 +31,7 @@ export function PeopleField({
     <fieldset className="stack gap2">
       <div className="row">
         <legend className="label">
-          <Trans>Who’s in it</Trans>
+          <Trans>Who’s in the show</Trans>
         </legend>
         <IconButton icon={X} label={t`Tag no one`} className="push" onClick={() => onChange(null)} />
       </div>

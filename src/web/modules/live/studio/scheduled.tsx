@@ -56,7 +56,7 @@ function One({
           </Dotted>
         </p>
       </div>
-      <TagLines tags={show.tags} declinedHint={<Trans>Remove them to go live.</Trans>} />
+      <TagLines tags={show.tags} declinedHint={<Trans>Remove them from the show to go live.</Trans>} />
       <div className="row gap2 wrap">
         {isNear && (
           <Button kind="ink" size="sm" busy={start.isBusy} disabled={!ready} onClick={start.run}>
@@ -64,7 +64,7 @@ function One({
           </Button>
         )}
         <Button size="sm" onClick={() => setOpen('change')}>{t`Change`}</Button>
-        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('people')}>{t`Who’s in it`}</Button>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('people')}>{t`Who’s in the show`}</Button>
         <Button size="sm" onClick={() => setOpen('cancel')}>{t`Cancel show`}</Button>
       </div>
       {open === 'change' && (

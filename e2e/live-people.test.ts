@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { barriers } from './barriers.ts'
+import { launchCamera, refusedPart } from './fake-camera.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** A creator goes live with somebody, who is asked first, is named, and takes the show off by leaving it. */
+const origin = inject('url')
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let maker: Talker
+let shown: Talker
+let fan: Talker
+
+beforeAll(async () => {
+  browser = await launchCamera()
+  ;[maker, shown, fan] = await Promise.all([
+    newTalker(origin, 'Nour Said', { creator: true }),
+    newTalker(origin, 'Emil Korn'),
+    newTalker(origin, 'Ida Blum'),
+  ])
+}, 60_000)
+afterAll(() => browser.close())
+
+it('waits for who is in it, names them, and ends when they leave', { timeout: 180_000 }, async () => {
+  const studio = await maker.browse(browser, phone, [/422/, refusedPart])
+  await studio.context.grantPermissions(['camera', 'microphone'])
+  await studio.page.goto(`${origin}/live/start`)
+  await studio.page.getByText('Only you see this').waitFor()
+  await studio.page.getByLabel('Title').fill('Two at the piano')
+  await studio.page.getByLabel('Who can watch').selectOption('everyone')
+  await studio.page.getByRole('button', { name: 'Add people to the show' }).click()
+  await studio.page.getByRole('combobox', { name: 'Tag someone' }).fill(shown.username.slice(0, 6))
+  await studio.page.getByRole('option', { name: `@${shown.username}` }).click()
+  expect(await barriers(studio.page)).toEqual([])
+  await expectNoSidewaysScroll(studio.page)
+  await studio.page.getByRole('button', { name: 'Go live' }).click()
+  await studio.page.getByText('Waiting for everyone to agree').waitFor()
+  await studio.page.getByText('No answer yet:').waitFor()
+  await expect.poll(() => studio.page.getByRole('button', { name: 'Go live' }).isDisabled()).toBe(true)
+  expect(await barriers(studio.page)).toEqual([])
+
+  // a reload loses nothing
+  await studio.page.reload()
+  await studio.page.getByText('Waiting for everyone to agree').waitFor()
+
+  const seat = await shown.browse(browser, phone, [/403/])
+  await seat.page.goto(`${origin}/notifications`)
+  await seat.page.getByRole('link', { name: /Nour Said wants to go live with you/ }).click()
+  await seat.page.getByText('Will you be in this show?').waitFor()
+  expect(await barriers(seat.page)).toEqual([])
+  await expectNoSidewaysScroll(seat.page)
+  await seat.page.getByRole('button', { name: 'I agree' }).click()
+  await seat.page.getByText('Shows you’re in').waitFor()
+
+  await studio.page.getByText('Everyone agreed').waitFor({ timeout: 15_000 })
+  await studio.page.getByRole('button', { name: 'Go live' }).click()
+  await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor({ timeout: 30_000 })
+
+  const viewer = await fan.browse(browser, desk, [/403/])
+  await viewer.page.goto(`${origin}/live`)
+  await viewer.page.getByRole('link', { name: /Two at the piano/ }).click()
+  await viewer.page.locator('.live-title').getByRole('link', { name: 'Emil Korn' }).waitFor()
+  expect(await viewer.page.getByRole('button', { name: 'Leave show' }).count()).toBe(0)
+
+  await seat.page.goto(viewer.page.url())
+  await seat.page.getByRole('button', { name: 'Leave show' }).click()
+  await seat.page.getByRole('dialog').getByRole('button', { name: 'Leave show' }).click()
+  await viewer.page.getByText('This show has ended').waitFor({ timeout: 20_000 })
+  await studio.page.getByText('Your show has ended').waitFor({ timeout: 20_000 })
+  await studio.page.goto(`${origin}/notifications`)
+  await studio.page.getByText(/someone in it no longer agrees/).waitFor()
+})
