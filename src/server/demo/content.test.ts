@@ -19,6 +19,8 @@ it('the content is whole: pictures with credits, names of their own, plans withi
   const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
   const names = [...creators, ...fans, ...people].map(({ username }) => username)
   expect(new Set(names).size).toBe(names.length)
+  // who browses by one of them finds somebody
+  expect(new Set(creators.map(({ category }) => category))).toEqual(new Set(['female', 'male', 'studio', 'other']))
   for (const { plans } of creators)
     for (const cents of Object.values(plans))
       expect(cents === 0 || (cents >= limits.planMinCents && cents <= limits.planMaxCents)).toBe(true)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { audience, period } from '#contract/fields.ts'
+import { category } from '#contract/profiles.ts'
 import { fold } from '#platform/text/fold.ts'
 
 /** What the files of `demo/` may hold. A mistake in them stops the start with the file's name, not with half a demo. */
@@ -72,6 +73,7 @@ const demoCreator = z.strictObject({
   name,
   bio: z.string(),
   kind,
+  category,
   /** The creator's own language; who speaks it is likelier to follow. */
   language,
   place: z._default(z.string().check(z.maxLength(limits.placeMax)), ''),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Category } from '#contract/profiles.ts'
 import { offeredLanguages } from '#contract/offered-languages.ts'
 import { keepProfileTopics } from '#modules/accounts/profile-topics.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
@@ -26,6 +27,7 @@ type Person = Pick<DemoFan, 'username' | 'name' | 'bio'> & {
   place?: string
   language?: string
   country?: string | null
+  category?: Category
 }
 type Account = { joinedAt: number; bornOn: string; homeSeenAt: number; passwordHash: string; isCreator?: boolean }
 
@@ -36,15 +38,15 @@ const spokenHere = (language: string): string =>
 /** One person with a verified address. Who is to be found is indexed afterwards. */
 export async function writePerson(
   tx: Tx,
-  { username, name, bio, place = '', language = 'en', country = null }: Person,
+  { username, name, bio, place = '', language = 'en', country = null, category }: Person,
   { joinedAt, bornOn, homeSeenAt, passwordHash, isCreator = false }: Account,
   pictures?: DemoPictures,
 ): Promise<number> {
   const at = instant(joinedAt)
   const [avatar, cover] = [pictures?.avatars.get(username) ?? null, pictures?.covers.get(username) ?? null]
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, name, bio, bio_language, place, avatar, cover, is_creator, creator_since, created_at)
-    values (${username}, ${name}, ${bio}, ${languageTag(bio)}, ${place}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
+    insert into users (username, name, bio, bio_language, category, place, avatar, cover, is_creator, creator_since, created_at)
+    values (${username}, ${name}, ${bio}, ${languageTag(bio)}, ${category ?? null}, ${place}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id ?? 0
