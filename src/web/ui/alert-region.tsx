@@ -11,7 +11,8 @@ export function AlertRegion() {
   const of = (kind: Alert['kind']) =>
     Toast && alerts.filter((alert) => alert.kind === kind).map((alert) => <Toast key={alert.id} alert={alert} />)
   return (
-    <div className="toasts">
+    // the attribute keeps it readable and in reach while a dialog is open, and a press here closes no dialog
+    <div className="toasts" data-react-aria-top-layer="true">
       <div role="alert">{of('alert')}</div>
       <div role="status">{of('status')}</div>
     </div>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as AriaDialog, Heading, I18nProvider, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
+import { toastsBelowTitle } from './toasts-below-title.ts'
 
 /** React Aria keeps the focus inside, hides the page from screen readers and gives the focus back to the opener. */
 export default function DialogPanel({ open, onClose, title, start, children, foot, mustAnswer }: DialogProps) {
@@ -19,7 +20,7 @@ export default function DialogPanel({ open, onClose, title, start, children, foo
       >
         <Modal className="dialog-frame">
           <AriaDialog className="dialog">
-            <div className="dialog-head">
+            <div className="dialog-head" ref={toastsBelowTitle}>
               {start}
               <Heading slot="title" level={2} className="dialog-title">
                 {title}

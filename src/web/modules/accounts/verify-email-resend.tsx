@@ -11,6 +11,7 @@ import { loadSession, session } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { PanelForm } from '#web/ui/panel.tsx'
 import { EmailField } from './email-field.tsx'
@@ -104,7 +105,7 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
     await loadSession()
     setTooSoon(!session.get().user.isEmailVerified)
   })
-  const address = <bdi className="strong address">{data?.email ?? '…'}</bdi>
+  const address = <EmailAddress strong>{data?.email ?? '…'}</EmailAddress>
   return (
     <>
       <div className="verify-said">

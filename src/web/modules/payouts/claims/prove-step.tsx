@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 
@@ -38,7 +39,7 @@ export function ProveStep({
       onProved(proof)
     },
   })
-  const address = <bdi dir="ltr">{sentTo}</bdi>
+  const address = <EmailAddress>{sentTo}</EmailAddress>
   return (
     <section className="card stack" aria-label={t`Confirm it’s you`}>
       <h2>

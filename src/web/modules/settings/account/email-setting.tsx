@@ -6,6 +6,7 @@ import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Callout, Tag } from '#web/ui/labels.tsx'
@@ -62,14 +63,13 @@ export function EmailSetting({ account }: { readonly account: Answer<'GET /setti
           </Button>
         }
       >
-        <bdi className="set-address">{email}</bdi>
+        <EmailAddress>{email}</EmailAddress>
       </SettingRow>
       {open && <EmailPanel onClose={() => setOpen(false)} />}
       {pendingEmail !== null && (
         <Callout title={t`Waiting for you to open the link`} live>
           <Trans>
-            We sent it to <bdi className="strong set-address">{pendingEmail}</bdi>. Until then, emails go to your old
-            address.
+            We sent it to <EmailAddress strong>{pendingEmail}</EmailAddress>. Until then, emails go to your old address.
           </Trans>
         </Callout>
       )}
