@@ -103,8 +103,8 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await dialog.getByRole('button', { name: 'Tip $100.00' }).click()
   await toast(/got your tip of \$100.00/)
   await page.goto(`${origin}/wallet`)
-  await page.getByText(/^Points you can use now: \d+\. Still pending: \d+\./).waitFor()
-  expect(await page.getByRole('button', { name: /^Exchange for/ }).count()).toBe(0)
+  await page.getByText(/^Available: \d+ of the 100 you need. Pending: \d+, available from /).waitFor()
+  expect(await page.getByRole('button', { name: /^Exchange \d/ }).count()).toBe(0)
   await sql(
     `update purchases set hold_days = 0 where price_cents = 10000 and buyer_id = (select id from users where username = $1)`,
     [username],
@@ -112,7 +112,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
   await expect.poll(async () => (await asked<{ exchangeable: number }>(page, '/points')).exchangeable).toBe(100)
   await page.reload()
-  await page.getByRole('button', { name: 'Exchange for $1.00' }).click()
+  await page.getByRole('button', { name: 'Exchange 100 for $1.00' }).click()
   await toast('$1.00 added to your wallet.')
   await page.locator('li').getByText('Points exchanged').first().waitFor()
   expect(await balance(page)).toBe(7150)

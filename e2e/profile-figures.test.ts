@@ -31,7 +31,7 @@ it.each([390, 1440])('a creator’s page names who wants to be named, and shows 
   const { page } = fans
   await page.goto(`${origin}/${creator.username}`)
   await page.getByRole('heading', { name: /Greta Linde.*Verified creator/ }).waitFor()
-  await page.getByText('1 supporter', { exact: true }).waitFor()
+  await page.getByText('1 subscriber', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Top supporters' }).getByRole('link', { name: 'Davi Costa' }).waitFor()
   await page.getByRole('button', { name: 'Following Greta Linde' }).waitFor()
   await page.getByRole('heading', { name: 'You may also like' }).waitFor()
@@ -44,7 +44,7 @@ it.each([390, 1440])('a creator’s page names who wants to be named, and shows 
   // the creator takes things off the page, and finds the people behind the others
   const own = await creator.browse(browser, look)
   await own.page.goto(`${origin}/settings/profile`)
-  await own.page.getByRole('checkbox', { name: 'Number of supporters' }).uncheck()
+  await own.page.getByRole('checkbox', { name: 'Number of subscribers' }).uncheck()
   await own.page.getByRole('checkbox', { name: /Top supporters/ }).uncheck()
   await expect
     .poll(async () => (await creator.call<{ hiddenFigures: string[] }>('GET', '/settings/profile')).hiddenFigures)
@@ -54,7 +54,7 @@ it.each([390, 1440])('a creator’s page names who wants to be named, and shows 
   await own.page.waitForURL('**/followers')
   await page.goto(`${origin}/${creator.username}`)
   await page.getByText('A first word').waitFor()
-  expect(await page.getByText('1 supporter', { exact: true }).count()).toBe(0)
+  expect(await page.getByText('1 subscriber', { exact: true }).count()).toBe(0)
   expect(await page.getByRole('region', { name: 'Top supporters' }).count()).toBe(0)
 
   expect([...fans.faults, ...own.faults]).toEqual([])

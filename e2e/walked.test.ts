@@ -90,9 +90,10 @@ it('has the watermark’s hint on a line of its own', async () => {
   expect(hint?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) / 2)
 })
 
-it('says which points can be used and which are pending', async () => {
+it('says how many points there are, from how many on they can be exchanged, and which are pending', async () => {
   const page = await at(fan, '/wallet', 390)
-  await page.getByText('Points you can use now: 0. Still pending: 7.').waitFor()
+  await page.getByText('100 points are worth $1.').waitFor()
+  await page.getByText(/^Available: 0 of the 100 you need. Pending: 7, available from /).waitFor()
 })
 
 it.each([390, 1440])('shows when a subscription in the library renews, in full, at %d px', async (width) => {

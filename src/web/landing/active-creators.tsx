@@ -13,7 +13,7 @@ import { WorkPicture } from './work-picture.tsx'
 function Card({ creator }: { readonly creator: BrowsedCreator }) {
   const { username, name, bio, coverUrl, followerCount, plan, works, supporterCount } = creator
   const { t } = useLingui()
-  const supporters = formatCount(supporterCount ?? 0)
+  const subscribers = formatCount(supporterCount ?? 0)
   return (
     <li className="creator-tile">
       <a href={`/${username}`} className="tile-link">
@@ -49,7 +49,7 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
           <CreatorPrice plan={plan} />
           {supporterCount ? (
             <span className="muted xs num tile-count">
-              <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
+              <Plural value={supporterCount} one={`${subscribers} subscriber`} other={`${subscribers} subscribers`} />
             </span>
           ) : (
             followerCount > 0 && (

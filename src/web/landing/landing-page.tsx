@@ -173,7 +173,7 @@ export function LandingPage({ wall, active, figures, feeBasisPoints, demonstrati
                 <Trans>Create on Fanfare</Trans>
               </h2>
               <p className="muted">
-                <Trans>Set your own prices and post what you make. Your list of supporters is yours to keep.</Trans>
+                <Trans>Set your own prices and post what you make. Your list of subscribers is yours to keep.</Trans>
               </p>
             </div>
             <a className="btn btn-ink btn-lg" href="/signup?next=%2FbecomeCreator">

@@ -19,7 +19,7 @@ export function Behind({ creator }: { readonly creator: BrowsedCreator }) {
     <section className="land-sec behind">
       <div className="stack">
         <h2>
-          <Trans>Some posts are for supporters</Trans>
+          <Trans>Some posts are for subscribers</Trans>
         </h2>
         <p className="muted land-lead">
           <Trans>See what’s inside and what it costs before you pay. Then it opens right here.</Trans>

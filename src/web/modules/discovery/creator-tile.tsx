@@ -60,7 +60,7 @@ export function CreatorTile({
     supporterCount = null,
     isLive = false,
   } = creator
-  const supporters = formatCount(supporterCount ?? 0)
+  const subscribers = formatCount(supporterCount ?? 0)
   const percent = formatPercent((percentOff ?? 0) / 100)
   return (
     <li className="creator-tile">
@@ -110,7 +110,7 @@ export function CreatorTile({
           <PlanPrice plan={plan} />
           {supporterCount ? (
             <span className="muted xs num tile-count">
-              <Plural value={supporterCount} one={`${supporters} supporter`} other={`${supporters} supporters`} />
+              <Plural value={supporterCount} one={`${subscribers} subscriber`} other={`${subscribers} subscribers`} />
             </span>
           ) : (
             followerCount > 0 && (

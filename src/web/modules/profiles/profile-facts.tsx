@@ -48,7 +48,7 @@ export function Facts({ profile, mine }: { readonly profile: Profile; readonly m
         <>
           {supporterCount !== null && (
             <Figure count={supporterCount} to={mine && '/subscribers'}>
-              <Plural value={supporterCount} one="supporter" other="supporters" />
+              <Plural value={supporterCount} one="subscriber" other="subscribers" />
             </Figure>
           )}
           <Figure count={followerCount} to={mine && '/followers'}>

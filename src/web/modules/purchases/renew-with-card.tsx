@@ -1,4 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '#contract/limits.ts'
+import { Price } from '#web/ui/price.tsx'
 
 /** The fan's consent to later charges of the card: given by a press, and never before it. */
 export function RenewWithCard({
@@ -19,7 +21,11 @@ export function RenewWithCard({
       />
       <span>
         {t`Renew with this card`}
-        <span className="muted sm choice-hint">{t`It pays what your wallet lacks.`}</span>
+        <span className="muted sm choice-hint">
+          <Trans>
+            It covers what your wallet doesn’t, at least <Price cents={limits.topUpMinCents} />.
+          </Trans>
+        </span>
       </span>
     </label>
   )

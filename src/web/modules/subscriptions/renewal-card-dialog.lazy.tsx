@@ -51,11 +51,11 @@ function Choice({
       </fieldset>
       <p className="sm muted">
         {chosen === null ? (
-          <Trans>Only your wallet pays. Without enough in it, the subscription ends.</Trans>
+          <Trans>Only your wallet pays. If it falls short, the subscription ends.</Trans>
         ) : (
           <Trans>
-            At each renewal we charge this card what your wallet lacks, at least <Price cents={limits.topUpMinCents} />.
-            Change it any time.
+            At renewals we charge this card what your wallet doesn’t cover, at least{' '}
+            <Price cents={limits.topUpMinCents} />. Change it any time.
           </Trans>
         )}
       </p>

@@ -17,7 +17,7 @@ export const renewalSoon: MailTexts = {
     values['short'] === undefined
       ? undefined
       : msg`Your wallet doesn’t cover it yet. Add money before ${{ date: dateOf(values, format) }} to keep it.`,
-    values['card'] === undefined ? undefined : msg`Your card pays what your wallet lacks.`,
+    values['card'] === undefined ? undefined : msg`Your card covers what your wallet doesn’t.`,
     msg`Don’t want to continue? You can cancel with one click until then.`,
   ],
   button: ({ short }) => (short === undefined ? msg`View subscriptions` : msg`Top up my wallet`),
@@ -29,7 +29,7 @@ export const renewalFailed: MailTexts = {
   heading: yourSubscription,
   paragraphs: (values, format) => [
     msg`We couldn’t take the renewal for ${{ amount: amountOf(values, format) }} plus tax from your wallet.`,
-    values['card'] === undefined ? undefined : msg`Your card didn’t pay it either.`,
+    values['card'] === undefined ? undefined : msg`Your card didn’t go through either.`,
     msg`You keep access for three days, and we try again each day. Check your wallet balance and your spending limit.`,
   ],
   button: msg`Top up my wallet`,

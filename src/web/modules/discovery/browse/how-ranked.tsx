@@ -12,7 +12,7 @@ export function Why() {
       </summary>
       <p>
         <Trans>
-          Recommended starts with creators who have many supporters, posted this week or are new. Rising compares new
+          Recommended starts with creators who have many subscribers, posted this week or are new. Rising compares new
           followers who pay for something with a creator’s size. No one can pay for a place.
         </Trans>{' '}
         {isAuth && <Trans>Recommended leaves out creators you already follow.</Trans>}

@@ -43,7 +43,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
       )}
       {renews && (
         <p>
-          <Trans>Your subscriptions will renew from your wallet alone.</Trans>
+          <Trans>Subscriptions that renew with it will use your wallet only.</Trans>
         </p>
       )}
     </ConfirmDialog>

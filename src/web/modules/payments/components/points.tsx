@@ -24,8 +24,8 @@ export function Points({ points }: { readonly points: number }) {
   useClock()
   const { data } = useQuery(pointsQuery)
   const pending = data?.pending ?? 0
+  const available = points - pending
   const full = Math.min(data?.exchangeable ?? 0, limits.pointsExchangeMax)
-  const toNext = limits.pointsPerExchange - (points % limits.pointsPerExchange)
   const exchange = useAction(
     async () => {
       const { creditedCents } = await payOnce(['points', full, points], (idempotencyKey) =>
@@ -46,31 +46,31 @@ export function Points({ points }: { readonly points: number }) {
       <b className="flare num points">{formatCount(points)}</b>
       <Progress
         brass
-        share={(points % limits.pointsPerExchange) / limits.pointsPerExchange}
+        share={full > 0 ? 1 : available / limits.pointsPerExchange}
         label={t`Points to the next dollar`}
       />
       <p className="sm muted">
-        {full > 0 || points >= limits.pointsPerExchange ? (
-          <Trans>Earn 1 point per full dollar spent. 100 points are worth $1.</Trans>
-        ) : (
-          <Trans>Earn 1 point per full dollar spent. {formatCount(toNext)} more to reach $1.</Trans>
-        )}
+        <Trans>Earn 1 point per full dollar spent. 100 points are worth $1.</Trans>
       </p>
-      {pending > 0 && (
+      {data && (
         <p className="sm muted">
-          <Trans>
-            Points you can use now: {formatCount(points - pending)}. Still pending: {formatCount(pending)}.
-          </Trans>{' '}
-          {data?.settlesAt ? (
-            <Trans>Pending points clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
-          ) : null}
+          {full > 0 ? (
+            <Trans>Available: {formatCount(available)}.</Trans>
+          ) : (
+            <Trans>Available: {formatCount(available)} of the 100 you need.</Trans>
+          )}{' '}
+          {pending > 0 && data.settlesAt !== null && (
+            <Trans>
+              Pending: {formatCount(pending)}, available from {formatDate(data.settlesAt)}.
+            </Trans>
+          )}
         </p>
       )}
       <Problem>{exchange.problem}</Problem>
       {full > 0 && (
         <Button kind="line" busy={exchange.isBusy} onClick={exchange.run}>
           <Trans>
-            Exchange for <Price cents={centsFor(full)} />
+            Exchange {formatCount(full)} for <Price cents={centsFor(full)} />
           </Trans>
         </Button>
       )}

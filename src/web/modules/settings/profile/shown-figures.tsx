@@ -12,7 +12,7 @@ const figures: readonly {
   readonly name: MessageDescriptor
   readonly hint?: MessageDescriptor
 }[] = [
-  { id: 'supporters', name: msg`Number of supporters` },
+  { id: 'supporters', name: msg`Number of subscribers` },
   { id: 'photos', name: msg`Number of photos` },
   { id: 'videos', name: msg`Number of videos` },
   { id: 'topSupporters', name: msg`Top supporters`, hint: msg`Only fans who chose to be shown. Never amounts.` },

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useCardName } from '#web/modules/payments/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 
 const RenewalCardDialog = lazyPart(() => import('../renewal-card-dialog.lazy.tsx'))
 
@@ -18,18 +17,18 @@ export function RenewalCard({ subscription }: { readonly subscription: Subscript
     <div className="renewal-card sm">
       {name !== null && (
         <span className="muted">
-          <Trans>{name} pays what your wallet lacks.</Trans>{' '}
+          <Trans>{name} covers what your wallet doesn’t.</Trans>{' '}
         </span>
       )}
-      <Button
-        kind="plain"
-        size="sm"
+      <button
+        type="button"
+        className="link"
         aria-haspopup="dialog"
         aria-label={name === null ? t`Renew with a card: ${creator.name}` : t`Change the card for ${creator.name}`}
         onClick={() => setChoosing(true)}
       >
         {name === null ? <Trans>Renew with a card</Trans> : <Trans context="card">Change</Trans>}
-      </Button>
+      </button>
       {choosing && <RenewalCardDialog subscription={subscription} onClose={() => setChoosing(false)} />}
     </div>
   )

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Quote } from '#contract/subscriptions.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Price } from '#web/ui/price.tsx'
 import { AddMoneyBefore } from '../keep-it.tsx'
 import { useNoRefill } from '../uncovered.ts'
@@ -18,9 +19,10 @@ export function Terms({ quote, renewsWithCard }: { readonly quote: Quote; readon
   const renewal = <Price cents={renewalPriceCents + renewalTaxCents} />
   const day = formatDate(renewsAt)
   const noRefill = useNoRefill(renewalPriceCents > 0)
-  const uncovered = noRefill && !renewsWithCard && leftAfter(quote) < renewalPriceCents + renewalTaxCents
+  const short = noRefill && leftAfter(quote) < renewalPriceCents + renewalTaxCents
+  const uncovered = short && !renewsWithCard
   return (
-    <div className="xs muted centred">
+    <div className={classes('xs muted centred', short && 'renewal-terms')}>
       {renewalPriceCents > 0 && (
         <p>
           {uncovered ? (
