@@ -29,7 +29,7 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
   await studio.page.getByText('Only you see this').waitFor()
-  await studio.page.getByLabel('Title').fill('Two at the piano')
+  await studio.page.getByLabel('Title').fill('Two at the #piano')
   await studio.page.getByLabel('Who can watch').selectOption('everyone')
   await studio.page.getByRole('button', { name: 'Add people to the show' }).click()
   await studio.page.getByRole('combobox', { name: 'Tag someone' }).fill(shown.username.slice(0, 6))
@@ -60,8 +60,11 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor({ timeout: 30_000 })
 
   const viewer = await fan.browse(browser, desk, [/403/])
-  await viewer.page.goto(`${origin}/live`)
-  await viewer.page.getByRole('link', { name: /Two at the piano/ }).click()
+  // found by its topic
+  await viewer.page.goto(`${origin}/search?tag=piano`)
+  await viewer.page.getByRole('heading', { name: 'Live shows' }).waitFor()
+  expect(await barriers(viewer.page)).toEqual([])
+  await viewer.page.getByRole('link', { name: /Two at the #piano/ }).click()
   await viewer.page.locator('.live-title').getByRole('link', { name: 'Emil Korn' }).waitFor()
   expect(await viewer.page.getByRole('button', { name: 'Leave show' }).count()).toBe(0)
 

@@ -4,6 +4,7 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { reportReasons } from './reports.ts'
 import { personTag, tags } from './tags.ts'
+import { topicName } from './topic-name.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 /** `scheduled`: it is to come; `lost`: its line is gone, and it waits for it. */
@@ -137,6 +138,8 @@ export const live = defineRoutes({
       'Shows that are on air now: of those I follow or support first, then by how many watch; and those to come, the next first',
     access: 'user',
     subject: 'self',
+    /** `topic`: only those whose title has it. */
+    query: z.optional(z.strictObject({ topic: z.optional(topicName) })),
     ok: z.object({ shows: z.array(listedShow), scheduled: z.array(scheduledShow) }),
   },
   'POST /live': {

@@ -126,7 +126,7 @@ export const liveSamples: Samples<
     typeof liveTags &
     typeof staffLive
 > = {
-  'GET /live': () => ({}),
+  'GET /live': () => ({ query: {} }),
   'POST /live': async (world, as) => {
     if (as && (await isCreator(world, as))) {
       const { show } = (await world.app.call('GET /live/mine', {}, { as })).body

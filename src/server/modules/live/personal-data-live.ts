@@ -46,6 +46,19 @@ export const liveTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
+  show_topics: {
+    users: {
+      show_id: {
+        export: (userId) => sql`select t.show_id, t.label from show_topics t
+          join shows s on s.id = t.show_id where s.creator_id = ${userId}`,
+      },
+    },
+    deletion: {
+      change: (userId) => [
+        sql`delete from show_topics t using shows s where s.id = t.show_id and s.creator_id = ${userId}`,
+      ],
+    },
+  },
   show_evidence: {
     users: {
       show_id: withheld('Kept for staff who decide about a report of the show; its creator reads the decision.'),

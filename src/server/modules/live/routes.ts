@@ -35,7 +35,7 @@ export const shows = defineFeature({
     })
     const buy = createTickets(services)
     return {
-      'GET /live': ({ actor }) => listShows(services, actor.userId),
+      'GET /live': ({ actor, query }) => listShows(services, actor.userId, query?.topic),
       'POST /live': ({ actor, body }) => prepareShow(services, actor.userId, body),
       'GET /live/mine': ({ actor }) => readRunning(services, actor.userId),
       'GET /live/encoder': ({ actor }) => readEncoder(services, encoders, actor.userId),

@@ -10,6 +10,7 @@ import { fail, failField, type Failure, type Result } from '#platform/failure.ts
 import type { Services, Tx } from '#platform/services.ts'
 import { isToCome, readShows } from './show-row.ts'
 import { scheduledView } from './show-view.ts'
+import { keepShowTopics } from './show-topics.ts'
 import { keepTags } from './tags/keep-tags.ts'
 import { tellMovedJob } from './scheduled/notify-waiting-fans.ts'
 
@@ -62,6 +63,7 @@ export async function scheduleShow(
       where (select count(*) from shows s where s.creator_id = ${creatorId} and ${isToCome}) < ${limits.showsScheduledMax}
       returning id`.execute(tx)
       if (!rows[0]) return fail('too_many')
+      await keepShowTopics(tx, rows[0].id, title)
       const kept = await keepTags(tx, { id: rows[0].id, authorId: creatorId }, body.tags ?? [])
       if (kept) return kept
       const show = await viewOf(tx, creatorId, rows[0].id)
@@ -101,6 +103,7 @@ export async function changeShow(
       ticket_mode = ${modeOf(body)}, minutes = ${minutes}, records = ${records}, starts_at = ${startsAt},
       moved_at = case when ${before.moved} then clock_timestamp() else moved_at end,
       reminded_at = case when ${before.moved} then null else reminded_at end where id = ${showId}`.execute(tx)
+    await keepShowTopics(tx, showId, title)
     if (before.moved) await addJob(tx, tellMovedJob, { showId, startsAt })
     const show = await viewOf(tx, creatorId, showId)
     return show ? { show } : fail('show_over')

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { topicMax } from '#contract/topics.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { PageTitle } from '#web/ui/screen.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { searchPath, sinceOf, tabs, useAsked, type Asked } from './search/search-address.ts'
@@ -14,6 +16,8 @@ import { SearchStart } from './search/search-start.tsx'
 import { TopResults } from './search/top-results.tsx'
 import { NoPosts, TopicHead } from './search/topic-page.tsx'
 import './search/search.css'
+
+const ShowsOfTopic = lazyPart(() => import('#web/modules/live/shows-of-topic.lazy.tsx'))
 
 type Change = (change: Partial<Asked>) => void
 
@@ -87,6 +91,7 @@ function Found({ asked, onChange }: { readonly asked: Asked; readonly onChange: 
 /** One box for people, posts and topics; a topic's own page is `?tag=`. All that is asked stands in the address. */
 export default function SearchScreen() {
   const { t } = useLingui()
+  const { isAuth } = useSession()
   const [address, change] = useAsked()
   // an address may say anything
   const asked = {
@@ -115,6 +120,7 @@ export default function SearchScreen() {
       <div className="stack gap5 search-page">
         <SearchBox key={`${q} ${tag}`} asked={tag === '' ? q : `#${tag}`} onSearch={search} />
         {tag !== '' && <TopicHead tag={tag} />}
+        {tag !== '' && isAuth && <ShowsOfTopic topic={tag} />}
         {tag !== '' ? (
           <Posts asked={asked} onChange={change} />
         ) : q === '' ? (

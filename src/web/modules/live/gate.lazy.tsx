@@ -4,6 +4,7 @@ import { ArrowLeft, CalendarClock, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
+import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -60,7 +61,9 @@ function Gate({ show }: { readonly show: Show }) {
       <section className="gate-in" aria-label={t`About the show`}>
         <div className="stack gap3">
           <h1>
-            <bdi>{title}</bdi>
+            <bdi>
+              <LinkedText text={title} />
+            </bdi>
           </h1>
           <PersonRow {...creator} sub={<bdi>@{creator.username}</bdi>} />
         </div>

@@ -11,6 +11,14 @@ export const showsQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** Shows on air and to come whose title has a topic. */
+export const showsOfTopicQuery = (topic: string) =>
+  queryOptions({
+    queryKey: ['live', 'topic', topic],
+    queryFn: ({ signal }) => api('GET /live', { query: { topic }, signal }),
+    staleTime: 10_000,
+  })
+
 /** A show as its gate tells of it; who watches asks again and again, since it may end or close. What came with the page is new. */
 export const showQuery = (id: number) =>
   queryOptions({

@@ -89,7 +89,7 @@ function Studio({ encode }: { readonly encode: Encoder }) {
     <main className="live-page with-side" id="main" tabIndex={-1}>
       <title>{`${show?.title ?? t`Go Live`} · Fanfare`}</title>
       <Stage
-        title={show?.title ?? t`Studio`}
+        title={(show ?? held)?.title ?? t`Studio`}
         camera={stream}
         screen={screen}
         fault={fault}

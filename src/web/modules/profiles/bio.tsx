@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LinkedText } from '#web/modules/posts/linked-text.tsx'
+import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 import './bio.css'
 
 /** More than two lines of a phone. */

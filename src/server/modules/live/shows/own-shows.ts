@@ -11,6 +11,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { isOn, isToCome, readShows, stateNow } from '../show-row.ts'
 import { scheduledView } from '../show-view.ts'
+import { keepShowTopics } from '../show-topics.ts'
 import { keepTags } from '../tags/keep-tags.ts'
 import { endShow } from './end-show.ts'
 
@@ -114,6 +115,7 @@ export async function prepareShow(
       values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}, ${source},
         clock_timestamp() + make_interval(secs => ${patience})) returning id`.execute(tx)
     const id = rows[0]?.id ?? 0
+    await keepShowTopics(tx, id, title)
     const kept = await keepTags(tx, { id, authorId: creatorId }, tags)
     if (kept) return kept
     const show = await readOwn(tx, sql`s.id = ${id}`)

@@ -204,3 +204,29 @@ it('takes nobody who is not there for its creator, and no more than a few', asyn
   const many = Array.from({ length: 30 }, (_none, index) => `name_${String(index)}`)
   expect((await schedule({ tags: many })).body.code).toBe('invalid_input')
 })
+
+it('topics of its title lead to it while it is on air or to come', async () => {
+  const listed = async (topic: string) => {
+    const { shows, scheduled } = (await app.call('GET /live', { query: { topic } }, { as: fan })).body
+    return [shows.map(({ id }) => id), scheduled.map(({ id }) => id)]
+  }
+  const move = (id: number, title: string) => {
+    const { tags: _tags, ...rest } = terms()
+    return app.call('PUT /live/scheduled/:id', { ...by(id), body: { ...rest, title, startsAt: soon() } }, { as: maker })
+  }
+  const topic = `piano${String(count)}`
+  const { show } = (
+    await app.call(
+      'POST /live/scheduled',
+      { body: { ...terms({ tags: [] }), title: `At the #${topic}`, startsAt: soon() } },
+      { as: maker },
+    )
+  ).body
+  expect(await listed(topic.toUpperCase())).toEqual([[], [show.id]])
+  expect(await listed('drums')).toEqual([[], []])
+  await move(show.id, `Six #Drums${String(count)}`)
+  expect(await listed(topic)).toEqual([[], []])
+  await app.call('POST /live/scheduled/:id/start', { ...by(show.id), body: {} }, { as: maker })
+  await send(show.id)
+  expect(await listed(`drums${String(count)}`)).toEqual([[show.id], []])
+})

@@ -4,25 +4,30 @@ import type { Answer } from '#contract/routes.ts'
 import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
+import { foldTopic } from '#platform/text/words.ts'
 import { isOn, isToCome, readShows } from '../show-row.ts'
 import { listedView, scheduledView, showView } from '../show-view.ts'
 
 /** On one page; more of them at once are found by whom one follows. */
 const most = 100
 
-/** What is on now: of those I follow or support first, then by how many watch; and what is to come, the soonest first. */
-export async function listShows(services: Services, viewerId: number): Promise<Answer<'GET /live'>> {
+/** What is on now: of those I follow or support first, then by how many watch; and what is to come, the soonest first. `topic`: only those whose title has it. */
+export async function listShows(services: Services, viewerId: number, topic?: string): Promise<Answer<'GET /live'>> {
   const { db } = services
+  const about =
+    topic === undefined
+      ? sql`true`
+      : sql`exists (select from show_topics t where t.show_id = s.id and t.topic = ${foldTopic(topic)})`
   const rows = await readShows(
     db,
     viewerId,
-    isOn,
+    sql`${isOn} and ${about}`,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.viewers desc, s.id desc limit ${most}`,
   )
   const toCome = await readShows(
     db,
     viewerId,
-    isToCome,
+    sql`${isToCome} and ${about}`,
     sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.starts_at, s.id limit ${most}`,
   )
   return {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LibraryItem } from '#contract/library.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LinkedText } from '#web/modules/posts/linked-text.tsx'
+import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 import { readAgainFor } from '../queries.ts'
 
 const Viewer = lazyPart(() => import('#web/modules/media/viewer-dialog.lazy.tsx'))

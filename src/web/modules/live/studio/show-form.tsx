@@ -89,6 +89,7 @@ export function ShowForm({
           maxLength={limits.showTitleMax}
           autoComplete="off"
           defaultValue={changing?.title ?? ''}
+          hint={t`Add #topics so fans find it.`}
         />
         <SelectField
           label={t`Who can watch`}

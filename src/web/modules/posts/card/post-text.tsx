@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LinkedText } from '../linked-text.tsx'
+import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 
 const foldedAt = 600
 

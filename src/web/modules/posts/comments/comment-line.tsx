@@ -15,7 +15,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
-import { LinkedText } from '../linked-text.tsx'
+import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 import { likeComment } from './comment-actions.ts'
 import { commentPath } from './comment-path.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { linkify } from './card/linkify.ts'
+import { linkify } from './linkify.ts'
 
 /** A text with its addresses, mentions and topics as links. They say that we do not vouch for them. */
 export function LinkedText({ text, className }: { readonly text: string; readonly className?: string }) {
