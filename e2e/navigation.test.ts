@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
@@ -47,6 +48,20 @@ it.each([1100, 1440])('keeps the side bar in one place on all pages at %i px', a
     places.add(await page.locator('.side').evaluate((side) => side.getBoundingClientRect().x))
   }
   expect(places.size).toBe(1)
+  await page.context().close()
+})
+
+it.each(['light', 'dark'] as const)('goes on to the edge of the window beside a chat, in %s', async (colorScheme) => {
+  const page = await member('kofi_m', 1440)
+  await page.emulateMedia({ colorScheme })
+  await page.goto(`${origin}/messages`)
+  await page.locator('.convo').waitFor()
+  const shot = await page.screenshot({ clip: { x: 1380, y: 300, width: 60, height: 1 } })
+  const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true })
+  const colors = Array.from({ length: info.width }, (_, at) =>
+    data.subarray(at * info.channels, at * info.channels + 3).toString('hex'),
+  )
+  expect(new Set(colors).size).toBe(1)
   await page.context().close()
 })
 
