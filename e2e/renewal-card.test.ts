@@ -4,6 +4,9 @@ import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
+import { sql } from './account-holder.ts'
+
+type Subscriptions = { subscriptions: { state: string }[] }
 
 // A card that is kept while subscribing pays what the wallet lacks for renewals, for as long as the fan wants that.
 const origin = inject('url')
@@ -52,13 +55,29 @@ it.each([
   await line.getByText('Visa ending 4242 covers what your wallet doesn’t.').waitFor()
   await expectNoSidewaysScroll(page)
 
+  // refused at the renewal: the row says so, and not that the card pays
+  const theirs = `fan_id = (select id from users where username = $1)`
+  await sql(
+    `update sandbox_cards set behaviour = 'declines' where customer in (select customer_ref from payment_cards
+      where user_id = (select id from users where username = $1))`,
+    [fan.username],
+  )
+  await sql(`update subscriptions set renews_at = now(), try_at = now() where ${theirs}`, [fan.username])
+  await sql(`select graphile_worker.add_job('renew_subscriptions', '{}')`, [])
+  await expect
+    .poll(async () => (await fan.call<Subscriptions>('GET', '/subscriptions')).subscriptions[0]?.state)
+    .toBe('past_due')
+  await page.reload()
+  await line.getByText('Visa ending 4242 didn’t go through either.').waitFor()
+  expect(await line.getByText(/covers what your wallet doesn’t/).count()).toBe(0)
+
   await page.goto(`${origin}/wallet`)
   await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click()
   await sheet.getByText('Subscriptions that renew with it will use your wallet only.').waitFor()
   await sheet.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.goto(`${origin}/subscriptions`)
-  await line.getByText(/Add money before/).waitFor()
-  expect(await line.getByText(/covers what your wallet doesn’t/).count()).toBe(0)
+  await line.getByText('Renew with a card').waitFor()
+  expect(await line.getByText(/ending 4242/).count()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -29,7 +29,9 @@ export const renewalFailed: MailTexts = {
   heading: yourSubscription,
   paragraphs: (values, format) => [
     msg`We couldn’t take the renewal for ${{ amount: amountOf(values, format) }} plus tax from your wallet.`,
-    values['card'] === undefined ? undefined : msg`Your card didn’t go through either.`,
+    values['card'] === undefined
+      ? undefined
+      : msg`Your card didn’t go through either. You can choose another one under Subscriptions.`,
     msg`You keep access for three days, and we try again each day. Check your wallet balance and your spending limit.`,
   ],
   button: msg`Top up my wallet`,

@@ -11,13 +11,17 @@ export function RenewalCard({ subscription }: { readonly subscription: Subscript
   const { t } = useLingui()
   const nameOf = useCardName()
   const [choosing, setChoosing] = useState(false)
-  const { creator, renewalCard } = subscription
+  const { creator, renewalCard, state } = subscription
   const name = renewalCard && nameOf(renewalCard)
   return (
     <div className="renewal-card sm">
       {name !== null && (
         <span className="muted">
-          <Trans>{name} covers what your wallet doesn’t.</Trans>{' '}
+          {state === 'past_due' ? (
+            <Trans>{name} didn’t go through either.</Trans>
+          ) : (
+            <Trans>{name} covers what your wallet doesn’t.</Trans>
+          )}{' '}
         </span>
       )}
       <button
