@@ -42,7 +42,7 @@ const figuresOf = (which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
     coalesce(tips.fee, 0) + coalesce(tickets.fee, 0) as fee,
     (select count(*)::int from subscriptions b where b.creator_id = s.creator_id
       and b.started_at between s.started_at and coalesce(s.ended_at, clock_timestamp())) as new_subscribers,
-    s.state = 'ended' and s.ended_by in ('creator', 'lost') and coalesce(tickets.count, 0) > 0
+    s.state = 'ended' and s.ended_by in ('creator', 'lost', 'declined') and coalesce(tickets.count, 0) > 0
       and s.ended_at > clock_timestamp() - make_interval(days => ${limits.showRefundDays}) as refundable
   from shows s
   left join lateral (select ${sums}
