@@ -27,7 +27,7 @@ const data = ({ users, creators }: Size): string => `
   insert into stories (creator_id, batch_id, state, audience, published_at, expires_at)
     select id, id, 'published', 'everyone', at, at + interval '24 hours'
     from (select id, now() - random() * interval '23 hours' as at from users where is_creator order by id) c;
-  insert into media (id, owner_id, story_id, kind, state, bytes, width, height, thumbhash, curtain, sizes)
+  insert into media (id, owner_id, story_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes)
     select 'photo_of_story_' || lpad(id::text, 8, '0'), creator_id, id, 'photo', 'ready', 10, 400, 700, 't', 'c', '[["thumb",320,240]]' from stories;
   insert into story_heads (creator_id, last_at, username, name, avatar)
     select s.creator_id, s.published_at, u.username, u.name, u.avatar from stories s join users u on u.id = s.creator_id;
@@ -109,7 +109,7 @@ async function benchPublishing(client: pg.PoolClient, services: Services) {
   for (let n = 0; n < 40; n += 1) {
     const mediaId = newMediaId()
     await client.query(
-      `insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes)
+      `insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes)
         values ($1, 1, 'photo', 'ready', 10, 400, 700, 't', 'c', '[["thumb",320,240]]')`,
       [mediaId],
     )

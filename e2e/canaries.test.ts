@@ -152,12 +152,14 @@ describe('what is not for all', () => {
 
   it('leaves nothing of the pixels in the placeholder: two pictures with another pattern have the same', async () => {
     const { posts } = (await (await world.ask(null, 'GET', '/users/author/posts')).json()) as {
-      posts: { locked: boolean; media: { kind: string; curtain: string }[] }[]
+      posts: { locked: boolean; media: { kind: string; lockedThumbhash: string }[] }[]
     }
-    const curtains = posts.filter(({ locked }) => locked).flatMap(({ media }) => media)
-    expect(curtains.map((item) => Object.keys(item).toSorted())).toEqual(curtains.map(() => ['curtain', 'kind']))
-    expect(curtains[0]?.curtain.length).toBeGreaterThan(4)
-    expect(curtains[1]?.curtain).toBe(curtains[0]?.curtain)
+    const overlays = posts.filter(({ locked }) => locked).flatMap(({ media }) => media)
+    expect(overlays.map((item) => Object.keys(item).toSorted())).toEqual(
+      overlays.map(() => ['kind', 'lockedThumbhash']),
+    )
+    expect(overlays[0]?.lockedThumbhash.length).toBeGreaterThan(4)
+    expect(overlays[1]?.lockedThumbhash).toBe(overlays[0]?.lockedThumbhash)
   })
 
   it('leaves no name, place or title in the files that those get who may see them', async () => {

@@ -23,7 +23,7 @@ const canaries = {
 }
 
 async function photo(id: string, alt: string): Promise<void> {
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, alt, thumbhash, curtain, sizes)
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, alt, thumbhash, locked_thumbhash, sizes)
     values (${id}, ${author.userId}, 'photo', 'ready', 1, 431, 433, ${alt}, 'AAAA', 'BBBB', '[["thumb",10,10]]')`.execute(
     app.services.db,
   )
@@ -149,7 +149,7 @@ describe('what is not for all', () => {
       expect([name, body.preview.map(({ id }) => id), body.media]).toEqual([
         name,
         [photos.free],
-        [{ kind: 'photo', curtain: 'BBBB' }],
+        [{ kind: 'photo', lockedThumbhash: 'BBBB' }],
       ])
     }
     await app.call('PATCH /posts/:id', { ...one(locked), body: { audience: 'subscribers' } }, { as: author })

@@ -196,7 +196,7 @@ describe('locked posts', () => {
             ].toSorted(),
           )
           expect(post.teaser).toBe(own.teaser)
-          expect(post.media.map((item) => Object.keys(item).toSorted())).toEqual([['curtain', 'kind']])
+          expect(post.media.map((item) => Object.keys(item).toSorted())).toEqual([['kind', 'lockedThumbhash']])
           expect(post.lock).toEqual({ ...lockOf(viewer, own), plan: { period: 'monthly', priceCents: 500 } })
         } else {
           expect([post.text, post.media[0]?.id]).toEqual([own.text, own.mediaId])

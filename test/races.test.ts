@@ -26,7 +26,7 @@ const ready = {
   width: 10,
   height: 10,
   thumbhash: 'aa',
-  curtain: 'aa',
+  lockedThumbhash: 'aa',
   sizes,
   more: null,
   ...seen,

@@ -10,8 +10,8 @@ export async function readyPhoto(
   id = newMediaId(),
 ): Promise<string> {
   const more = kind === 'photo' ? null : JSON.stringify({ ms: 4000, ...(kind === 'voice' && { peaks: [0, 50, 100] }) })
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more)
-    values (${id}, ${userId}, ${kind}, 'ready', 10, 400, 300, ${`thumb ${id}`}, 'curtain', '[["thumb",320,240]]'::json, ${more}::json)`.execute(
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes, more)
+    values (${id}, ${userId}, ${kind}, 'ready', 10, 400, 300, ${`thumb ${id}`}, 'locked', '[["thumb",320,240]]'::json, ${more}::json)`.execute(
     app.services.db,
   )
   return id

@@ -71,7 +71,7 @@ describe('a video behind a price', () => {
     for (const viewer of [stranger, undefined]) {
       const post = await read(viewer)
       if (!post.locked) throw new Error('It is open.')
-      expect(post.media).toEqual([{ kind: 'video', curtain: expect.any(String) }])
+      expect(post.media).toEqual([{ kind: 'video', lockedThumbhash: expect.any(String) }])
       expect(JSON.stringify(post)).not.toContain(mediaId)
       const [clip] = post.preview
       expect(clip).toMatchObject({ kind: 'video', video: { durationMs: 2000, clip: true } })

@@ -28,8 +28,8 @@ const browseFilter = z.strictObject({
 })
 export type BrowseFilter = z.output<typeof browseFilter>
 
-/** The newest three: a picture that the viewer may see, or the curtain of one that is locked. */
-export const works = z.array(z.object({ media: z.nullable(openMedia), curtain: z.nullable(z.string()) }))
+/** The newest three: a picture that the viewer may see, or the thumbhash of one that is locked. */
+export const works = z.array(z.object({ media: z.nullable(openMedia), lockedThumbhash: z.nullable(z.string()) }))
 
 const browsedCreator = z.object({
   ...creatorCard.shape,

@@ -13,8 +13,8 @@ export type ShowState = z.infer<typeof showState>
 
 export const showSource = z.enum(['browser', 'encoder'])
 
-/** What it looks like now. `src` ends within three minutes; null: the viewer may not watch. `curtain`: a thumbhash of 5 × 4 pixels. */
-const picture = z.object({ src: z.nullable(z.string()), curtain: z.string() })
+/** What it looks like now. `src` ends within three minutes; null: the viewer may not watch. `lockedThumbhash`: a thumbhash of 5 × 4 pixels. */
+const picture = z.object({ src: z.nullable(z.string()), lockedThumbhash: z.string() })
 export type ShowPicture = z.infer<typeof picture>
 
 /** What a ticket costs, and who needs one. */

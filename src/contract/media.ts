@@ -38,8 +38,8 @@ export const openMedia = z.object({
 })
 export type OpenMedia = z.infer<typeof openMedia>
 
-/** Media behind the paywall overlay: nothing here leads to the picture. `curtain` is a thumbhash made of 5 × 4 pixels. */
-export const lockedMedia = z.object({ kind, curtain: z.string() })
+/** Media behind the paywall overlay: nothing here leads to the picture. `lockedThumbhash` is a thumbhash made of 5 × 4 pixels. */
+export const lockedMedia = z.object({ kind, lockedThumbhash: z.string() })
 export type LockedMedia = z.infer<typeof lockedMedia>
 
 /** Why media failed, in plain words. What `retry` says can be tried again without uploading it anew. */

@@ -23,7 +23,7 @@ async function mediaOf({ app }: World, as: Person, state: 'processing' | 'failed
 async function videoOf({ app }: World, as: Person): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const more = { ms: 3000, sound: false, captions: [['de', 'captions-0123456789abcdef.vtt']] }
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more)
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes, more)
     values (${id}, ${as?.userId ?? 1}, 'video', 'ready', 1, 640, 360, '', '', '[]', ${JSON.stringify(more)})`.execute(
     app.services.db,
   )

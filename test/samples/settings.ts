@@ -11,7 +11,7 @@ async function unusedPhoto({ app, actors }: World, as: Person | null): Promise<s
   const mediaId = newMediaId()
   const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#806040' } })
   await app.services.storage.put(renditionKey(mediaId, 'full.webp'), await picture.webp().toBuffer())
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes)
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes)
     values (${mediaId}, ${(as ?? actors.fan).userId}, 'photo', 'ready', 1, 64, 64, 'AAAA', 'BBBB', '[]')`.execute(
     app.services.db,
   )

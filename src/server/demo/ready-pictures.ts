@@ -11,7 +11,7 @@ const made = z.strictObject({
   width: edge,
   height: edge,
   thumbhash: z.string(),
-  curtain: z.string(),
+  lockedThumbhash: z.string(),
   dhashes: z.array(z.string()),
   sizes: z.array(z.tuple([z.enum(['thumb', 'feed', 'full']), edge, edge])),
   bytes: edge,

@@ -46,9 +46,9 @@ async function upload(
   { file, alt }: Shared['items'][number],
 ): Promise<string> {
   const photo = await readReady(services, path.join(folder, 'pictures', file), newMediaId())
-  const { id, bytes, width, height, thumbhash, curtain, sizes } = photo
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, alt, thumbhash, curtain, sizes)
-    values (${id}, ${ownerId}, 'photo', 'ready', ${bytes}, ${width}, ${height}, ${alt}, ${thumbhash}, ${curtain},
+  const { id, bytes, width, height, thumbhash, lockedThumbhash, sizes } = photo
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, alt, thumbhash, locked_thumbhash, sizes)
+    values (${id}, ${ownerId}, 'photo', 'ready', ${bytes}, ${width}, ${height}, ${alt}, ${thumbhash}, ${lockedThumbhash},
       ${JSON.stringify(sizes)}::json)`.execute(services.db)
   return id
 }

@@ -60,7 +60,17 @@ export async function hangMedia(
 ): Promise<void> {
   const spoken = speaks ? media.voices.shift() : undefined
   const { bytes, ...more } = media.voice
-  const sound = { width: 0, height: 0, thumbhash: '', curtain: '', sizes: [], bytes, alt: '', kind: 'voice', more }
+  const sound = {
+    width: 0,
+    height: 0,
+    thumbhash: '',
+    lockedThumbhash: '',
+    sizes: [],
+    bytes,
+    alt: '',
+    kind: 'voice',
+    more,
+  }
   const all = [
     ...pictures.flatMap(({ file, alt }) => {
       const photo = media.pictures.get(file)
@@ -69,13 +79,13 @@ export async function hangMedia(
     ...(spoken === undefined ? [] : [{ ...sound, id: spoken }]),
   ]
   for (const one of all)
-    await sql`insert into media (id, owner_id, content_id, kind, state, bytes, width, height, alt, thumbhash, curtain, sizes, more, created_at)
+    await sql`insert into media (id, owner_id, content_id, kind, state, bytes, width, height, alt, thumbhash, locked_thumbhash, sizes, more, created_at)
       values (${one.id}, ${ownerId}, ${contentId}, ${one.kind}, 'ready', ${one.bytes}, ${one.width}, ${one.height}, ${one.alt},
-        ${one.thumbhash}, ${one.curtain}, ${JSON.stringify(one.sizes)}::json, ${one.more && JSON.stringify(one.more)}::json, ${at})`.execute(
+        ${one.thumbhash}, ${one.lockedThumbhash}, ${JSON.stringify(one.sizes)}::json, ${one.more && JSON.stringify(one.more)}::json, ${at})`.execute(
       tx,
     )
-  const listed = all.map(({ id, kind, width, height, thumbhash, curtain, alt, sizes, more: extra }) => {
-    const bare = [id, kind, width, height, thumbhash, curtain, alt, sizes]
+  const listed = all.map(({ id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes, more: extra }) => {
+    const bare = [id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes]
     return extra ? [...bare, extra] : bare
   })
   await sql`update message_contents set media = ${JSON.stringify(listed)}::json, price_cents = ${priceCents}::int

@@ -14,11 +14,11 @@ export type Placed = { photo: DemoPhoto; alt: string; more?: StoredMore }
 const kindOf = ({ more }: Placed): 'photo' | 'video' => (more ? 'video' : 'photo')
 const stored = (placed: Placed): StoredMedia => {
   const { photo, alt, more } = placed
-  const { id, width, height, thumbhash, curtain, sizes } = photo
+  const { id, width, height, thumbhash, lockedThumbhash, sizes } = photo
   const kind = kindOf(placed)
   return more
-    ? [id, kind, width, height, thumbhash, curtain, alt, sizes, more]
-    : [id, kind, width, height, thumbhash, curtain, alt, sizes]
+    ? [id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes, more]
+    : [id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes]
 }
 
 async function insertMedia(
@@ -30,11 +30,11 @@ async function insertMedia(
 ): Promise<void> {
   for (const [position, one] of placed.entries()) {
     const { photo, alt, more } = one
-    const { id, bytes, width, height, thumbhash, curtain } = photo
+    const { id, bytes, width, height, thumbhash, lockedThumbhash } = photo
     await sql`insert into media (id, owner_id, post_id, position, kind, state, bytes, width, height, alt, thumbhash,
-        curtain, sizes, more, created_at)
+        locked_thumbhash, sizes, more, created_at)
       values (${id}, ${creatorId}, ${postId}, ${position}, ${kindOf(one)}, 'ready', ${bytes}, ${width}, ${height}, ${alt},
-        ${thumbhash}, ${curtain}, ${JSON.stringify(photo.sizes)}::json, ${more ? JSON.stringify(more) : null}::json,
+        ${thumbhash}, ${lockedThumbhash}, ${JSON.stringify(photo.sizes)}::json, ${more ? JSON.stringify(more) : null}::json,
         ${at})`.execute(tx)
   }
 }

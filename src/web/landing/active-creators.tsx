@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import { CreatorPrice } from './creator-price.tsx'
-import { TintedCurtain } from './tinted-curtain.tsx'
+import { TintedOverlay } from './tinted-overlay.tsx'
 import { WorkPicture } from './work-picture.tsx'
 
 function Card({ creator }: { readonly creator: BrowsedCreator }) {
@@ -31,10 +31,14 @@ function Card({ creator }: { readonly creator: BrowsedCreator }) {
       </p>
       {works.length > 0 && (
         <div className="tile-works" aria-hidden>
-          {works.map(({ media, curtain }, at) => (
+          {works.map(({ media, lockedThumbhash }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- locked ones are nothing but their places
             <div key={at} className="media">
-              {media ? <WorkPicture work={{ ...media, alt: '' }} sizes="96px" /> : <TintedCurtain hash={curtain} />}
+              {media ? (
+                <WorkPicture work={{ ...media, alt: '' }} sizes="96px" />
+              ) : (
+                <TintedOverlay hash={lockedThumbhash} />
+              )}
               {(!media || media.kind === 'video') && (
                 <span className="cell-lock">
                   <Icon icon={media ? Play : LockKeyhole} filled={media !== null} />

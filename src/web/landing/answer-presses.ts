@@ -19,7 +19,7 @@ function play(button: HTMLButtonElement, plays: boolean): void {
   film.play().catch(() => undefined)
 }
 
-/** Films of the wall play, by a press, and where a mouse rests on them; the curtain of a locked post opens and closes. */
+/** Films of the wall play, by a press, and where a mouse rests on them; the overlay of a locked post opens and closes. */
 export function answerPresses(): void {
   const moves = matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-plays]')) {
@@ -35,6 +35,6 @@ export function answerPresses(): void {
     work?.addEventListener('pointerenter', () => play(button, true))
     work?.addEventListener('pointerleave', () => play(button, held))
   }
-  const curtain = document.querySelector<HTMLButtonElement>('.behind .media')
-  curtain?.addEventListener('click', () => (curtain.ariaPressed = String(curtain.ariaPressed !== 'true')))
+  const overlay = document.querySelector<HTMLButtonElement>('.behind .media')
+  overlay?.addEventListener('click', () => (overlay.ariaPressed = String(overlay.ariaPressed !== 'true')))
 }

@@ -35,7 +35,7 @@ export type ShowRow = {
   sold: number | null
   picture_id: string | null
   picture_at: string | null
-  picture_curtain: string | null
+  picture_locked_thumbhash: string | null
   /** Its picture looks like something that was removed. */
   looks_removed: boolean
   /** The plan to offer when it is locked to this viewer. */
@@ -90,7 +90,7 @@ export async function readShows<More = unknown>(
   const { rows } = await sql<ShowRow & More>`
     select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
       coalesce(s.started_at, s.starts_at) as started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.cover, u.offer as plan,
-      s.picture_id, s.picture_at, s.picture_curtain, s.picture_match is not null as looks_removed,
+      s.picture_id, s.picture_at, s.picture_locked_thumbhash, s.picture_match is not null as looks_removed,
       ${relationColumns(sql`${viewerId}::bigint`)},
       exists (select from show_moderators k where k.creator_id = s.creator_id and k.user_id = ${viewerId}) as moderates,
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,

@@ -39,7 +39,15 @@ async function photo(
     values (${id}, ${creator.userId}, 'photo', 'processing', 1)`.execute(db)
   const sizes = [['full', 10, 10]]
   const seen = { sha256, dhashes, more: null }
-  await settleMedia(db, id, { kind: 'photo', width: 10, height: 10, thumbhash: 'a', curtain: 'b', sizes, ...seen })
+  await settleMedia(db, id, {
+    kind: 'photo',
+    width: 10,
+    height: 10,
+    thumbhash: 'a',
+    lockedThumbhash: 'b',
+    sizes,
+    ...seen,
+  })
   return id
 }
 const matchOf = async (id: string) => {

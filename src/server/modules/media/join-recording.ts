@@ -108,9 +108,9 @@ export const keepClip = (
       const { seconds, video: size } = probe
       const poster = await makePoster(shop, storage, { source: { file, reader: null }, key, seconds, size })
       await storage.putFile(renditionKey(key, 'clip.mp4'), file)
-      const { width, height, thumbhash, curtain, sizes } = poster
+      const { width, height, thumbhash, lockedThumbhash, sizes } = poster
       const more = { ms: Math.round(seconds * 1000), sound: probe.hasSound, clip: true as const }
-      return [key, 'video', width, height, thumbhash, curtain, '', sizes, more]
+      return [key, 'video', width, height, thumbhash, lockedThumbhash, '', sizes, more]
     },
     signal,
   )

@@ -184,10 +184,11 @@ describe('the placeholders of a photo', () => {
       await photo(await halves(900, 300).jpeg().toBuffer()),
       await photo(await halves(300, 900).jpeg().toBuffer()),
     ]
-    const shape = (curtain: string): number => thumbHashToApproximateAspectRatio(Buffer.from(curtain, 'base64'))
-    expect(shape(wide.curtain)).toBe(shape(tall.curtain))
+    const shape = (lockedThumbhash: string): number =>
+      thumbHashToApproximateAspectRatio(Buffer.from(lockedThumbhash, 'base64'))
+    expect(shape(wide.lockedThumbhash)).toBe(shape(tall.lockedThumbhash))
 
-    // a bold pattern much finer than a fifth of the picture and its even average give the same curtain
+    // a bold pattern much finer than a fifth of the picture and its even average give the same thumbhash
     const stripe = { create: { width: 4, height: 4, channels: 3 as const, background: { r: 255, g: 255, b: 255 } } }
     const patterned = await sharp({
       create: { width: 800, height: 640, channels: 3, background: { r: 0, g: 0, b: 0 } },
@@ -211,8 +212,10 @@ describe('the placeholders of a photo', () => {
     })
       .png()
       .toBuffer()
-    const drawn = (curtain: string): number[] => [...thumbHashToRGBA(Buffer.from(curtain, 'base64')).rgba]
-    const [a, b] = [drawn((await photo(patterned)).curtain), drawn((await photo(even)).curtain)]
+    const drawn = (lockedThumbhash: string): number[] => [
+      ...thumbHashToRGBA(Buffer.from(lockedThumbhash, 'base64')).rgba,
+    ]
+    const [a, b] = [drawn((await photo(patterned)).lockedThumbhash), drawn((await photo(even)).lockedThumbhash)]
     expect(a).toHaveLength(b.length)
     expect(Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))))).toBeLessThanOrEqual(6)
   })

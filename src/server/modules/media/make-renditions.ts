@@ -32,7 +32,7 @@ export type Renditions = {
   width: number
   height: number
   thumbhash: string
-  curtain: string
+  lockedThumbhash: string
   sizes: StoredSize[]
   /** Of the whole picture and its mirror image, to know it again. */
   dhashes: string[]
@@ -124,7 +124,7 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
     width,
     height,
     thumbhash: await thumbhashOf(picture),
-    curtain: await overlayOf(picture),
+    lockedThumbhash: await overlayOf(picture),
     dhashes: seen ?? [],
     sizes,
     files,

@@ -8,7 +8,7 @@ export type StoredMedia = [
   width: number,
   height: number,
   thumbhash: string,
-  curtain: string,
+  lockedThumbhash: string,
   alt: string,
   sizes: StoredSize[],
   more?: StoredMore | null,
@@ -42,7 +42,7 @@ export type MediaRow = {
   height: number | null
   alt: string
   thumbhash: string | null
-  curtain: string | null
+  locked_thumbhash: string | null
   sizes: StoredSize[] | null
   more: StoredMore | null
   free_seconds: number | null

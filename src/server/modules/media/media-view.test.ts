@@ -10,7 +10,7 @@ const stored: StoredMedia = [
   2048,
   1365,
   'THUMB',
-  'CURTAIN',
+  'LOCKED',
   'A red door',
   [
     ['thumb', 320, 213],
@@ -34,6 +34,6 @@ it('makes addresses absolute where the API has a host of its own', () => {
 })
 
 it('shows everyone else nothing but the paywall overlay', () => {
-  expect(lockedView(stored)).toEqual({ kind: 'photo', curtain: 'CURTAIN' })
+  expect(lockedView(stored)).toEqual({ kind: 'photo', lockedThumbhash: 'LOCKED' })
   expect(z.parse(z.strictObject(lockedMedia.shape), lockedView(stored))).toEqual(lockedView(stored))
 })

@@ -41,7 +41,7 @@ export function openView(stored: StoredMedia, services: Addressing, viewing: Vie
 }
 
 /** The same media for everyone else: neither id nor shape nor words about it leave the server. */
-export const lockedView = (stored: StoredMedia): LockedMedia => ({ kind: stored[1], curtain: stored[5] })
+export const lockedView = (stored: StoredMedia): LockedMedia => ({ kind: stored[1], lockedThumbhash: stored[5] })
 
 /**
  * What those may see who have not paid, of media that its author shows for free: a photo whole, of a video the clip of
@@ -55,10 +55,17 @@ export function previewView(stored: StoredMedia, services: Addressing, viewing: 
 
 /** What `posts.media` keeps of a row of `media`; null until it is ready. */
 export function toStored(row: MediaRow): StoredMedia | null {
-  const { id, kind, state, width, height, thumbhash, curtain, alt, sizes, more } = row
-  if (state !== 'ready' || width === null || height === null || thumbhash === null || curtain === null || !sizes)
+  const { id, kind, state, width, height, thumbhash, locked_thumbhash: lockedThumbhash, alt, sizes, more } = row
+  if (
+    state !== 'ready' ||
+    width === null ||
+    height === null ||
+    thumbhash === null ||
+    lockedThumbhash === null ||
+    !sizes
+  )
     return null
   return more
-    ? [id, kind, width, height, thumbhash, curtain, alt, sizes, more]
-    : [id, kind, width, height, thumbhash, curtain, alt, sizes]
+    ? [id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes, more]
+    : [id, kind, width, height, thumbhash, lockedThumbhash, alt, sizes]
 }

@@ -12,8 +12,8 @@ const outputMost = 4 * 1024 * 1024
 /** What one picture takes is some hundredths of a second; what goes on for longer is no picture. */
 const patienceMs = 10_000
 
-/** `curtain`: for those who may not see it. `dhashes`: to know it again, with its mirror image's. */
-export type Still = { webp: Buffer; curtain: string; dhashes: readonly string[] }
+/** `lockedThumbhash`: for those who may not see it. `dhashes`: to know it again, with its mirror image's. */
+export type Still = { webp: Buffer; lockedThumbhash: string; dhashes: readonly string[] }
 
 async function decode(shop: Workshop, file: string): Promise<Buffer | null> {
   try {
@@ -64,7 +64,7 @@ export async function takeStill(
     const picture = sharp(png, { limitInputPixels: edge * edge })
     const hashes = await differenceHash(picture)
     const webp = await picture.clone().webp({ quality: 76, effort: 2 }).toBuffer()
-    return { webp, curtain: await overlayOf(picture), dhashes: hashes ?? [] }
+    return { webp, lockedThumbhash: await overlayOf(picture), dhashes: hashes ?? [] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

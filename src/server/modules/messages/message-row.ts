@@ -107,7 +107,7 @@ export function contentFor(
   return row.sender_id === viewerId || bought || row.price_cents === null ? 'open' : 'locked'
 }
 
-/** A message for one of the two people of its chat. Locked media are built from their curtains alone. */
+/** A message for one of the two people of its chat. Locked media are built from their overlays alone. */
 export function messageView(row: MessageRow, viewerId: number, addressing: Addressing, nowSeconds: number): Message {
   const content = contentFor(row, viewerId)
   const there = content === 'open' || content === 'locked'

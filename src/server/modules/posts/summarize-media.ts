@@ -5,7 +5,7 @@ import type { Tx } from '#platform/services.ts'
 export async function summarizeMedia(tx: Tx, postId: number): Promise<void> {
   await sql`update posts set media = (
     select json_agg(
-      case when more is null then json_build_array(id, kind, width, height, thumbhash, curtain, alt, sizes)
-      else json_build_array(id, kind, width, height, thumbhash, curtain, alt, sizes, more) end order by position)
+      case when more is null then json_build_array(id, kind, width, height, thumbhash, locked_thumbhash, alt, sizes)
+      else json_build_array(id, kind, width, height, thumbhash, locked_thumbhash, alt, sizes, more) end order by position)
     from media where post_id = ${postId} and state = 'ready') where id = ${postId}`.execute(tx)
 }

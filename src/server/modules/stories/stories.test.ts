@@ -54,7 +54,7 @@ it('shows each story to its audience, and to the others only that it is there', 
     const text = JSON.stringify(body)
     met[name] = ['everyone', 'followers', 'subscribers'].filter((one) => text.includes(`canary of ${one}`))
     for (const story of body.stories)
-      if (story.locked) expect(Object.keys(story.media).toSorted()).toEqual(['curtain', 'kind'])
+      if (story.locked) expect(Object.keys(story.media).toSorted()).toEqual(['kind', 'lockedThumbhash'])
   }
   expect(open.everyone.every((name) => met[name]?.includes('everyone'))).toBe(true)
   expect(met).toEqual({

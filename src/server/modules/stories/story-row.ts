@@ -71,7 +71,7 @@ export const mentionsFor = (viewerId: number) => sql`case when s.overlays::text 
   where n.story_id = s.id and x.deleted_at is null and x.suspended_at is null and ${visibleTo(viewerId, sql`x.id`)}) end as mentions`
 
 /** What every statement reads of the media `m` of a story. */
-export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.alt, m.thumbhash, m.curtain, m.sizes, m.more,
+export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.alt, m.thumbhash, m.locked_thumbhash, m.sizes, m.more,
   m.problem, m.problem_code, m.free_seconds`
 
 /** The story `s` is for the people on a list, and nothing else opens it: for everyone else it is not there. */

@@ -15,15 +15,19 @@ import { Tag } from '#web/ui/labels.tsx'
 import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import './browse.css'
 
-/** What of three works is shown: pictures that the reader may see, and the curtains of those that are locked. */
+/** What of three works is shown: pictures that the reader may see, and the overlays of those that are locked. */
 function Works({ works }: Pick<BrowsedCreator, 'works'>) {
   if (works.length === 0) return null
   return (
     <div className="tile-works" aria-hidden>
-      {works.map(({ media, curtain }, at) => (
+      {works.map(({ media, lockedThumbhash }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- locked ones are nothing but their places
         <div key={at} className="media">
-          {media ? <Picture media={{ ...media, alt: '' }} sizes="96px" /> : <PaywallOverlay thumbhash={curtain} />}
+          {media ? (
+            <Picture media={{ ...media, alt: '' }} sizes="96px" />
+          ) : (
+            <PaywallOverlay thumbhash={lockedThumbhash} />
+          )}
           {(!media || media.kind === 'video') && (
             <span className="cell-lock">
               <Icon icon={media ? Play : LockKeyhole} filled={media !== null} />

@@ -18,7 +18,7 @@ export function ShowPicture({
   readonly coverUrl?: string | null
   readonly faceSize?: 72 | 136
 }) {
-  const colors = useThumbhash(picture?.curtain ?? null)
+  const colors = useThumbhash(picture?.lockedThumbhash ?? null)
   const [broken, setBroken] = useState<string | null>(null)
   const src = picture?.src ?? null
   const isShown = src !== null && src !== broken

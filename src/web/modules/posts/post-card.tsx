@@ -68,16 +68,16 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
   )
 }
 
-/** The curtain of a post that was locked a moment ago; null before and after it has opened. */
-function useOpening(post: Post, bought: boolean): readonly [curtain: string | null | undefined, opened: () => void] {
+/** The paywall overlay of a post that was locked a moment ago; null before and after it has opened. */
+function useOpening(post: Post, bought: boolean): readonly [overlay: string | null | undefined, opened: () => void] {
   const [before, setBefore] = useState(bought ? null : post)
-  const [curtain, setOverlay] = useState<string | null>()
+  const [overlay, setOverlay] = useState<string | null>()
   if (before !== post) {
     setBefore(post)
     if ((before?.locked ?? bought) && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setOverlay(before?.locked ? (before.media[0]?.curtain ?? null) : (post.media[0]?.thumbhash ?? null))
+      setOverlay(before?.locked ? (before.media[0]?.lockedThumbhash ?? null) : (post.media[0]?.thumbhash ?? null))
   }
-  return [curtain, () => setOverlay(undefined)]
+  return [overlay, () => setOverlay(undefined)]
 }
 
 /** Who has had it on their screen counts as reached, once; the code for it comes after the page. */
@@ -119,7 +119,7 @@ export function PostCard({
 }) {
   // A like changes one of many cards; the others must not be drawn again for it.
   'use memo'
-  const [curtain, opened] = useOpening(post, bought)
+  const [overlay, opened] = useOpening(post, bought)
   const article = useRef<HTMLElement>(null)
   const { locked } = post
   const wasLocked = useRef(locked)
@@ -149,7 +149,7 @@ export function PostCard({
             </div>
           )}
           <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />
-          {curtain !== undefined && post.media.length > 0 && <UnlockTransition thumbhash={curtain} onOpened={opened} />}
+          {overlay !== undefined && post.media.length > 0 && <UnlockTransition thumbhash={overlay} onOpened={opened} />}
         </div>
       )}
       {/* What is not out yet can be neither liked nor shared. */}

@@ -51,7 +51,7 @@ function More({ author, postId }: { readonly author: Profile; readonly postId: n
               {open ? (
                 <Picture media={{ ...open, alt: '' }} sizes="104px" />
               ) : (
-                <PaywallOverlay thumbhash={'locked' in item ? item.locked.curtain : null} />
+                <PaywallOverlay thumbhash={'locked' in item ? item.locked.lockedThumbhash : null} />
               )}
               {(!open || isVideo) && (
                 <span className="cell-lock">

@@ -3,10 +3,10 @@ import type { Post } from '#contract/posts.ts'
 import { galleryItems } from './gallery-items.ts'
 
 const open = (id: string, kind = 'photo') => ({ id, kind })
-const curtain = (kind = 'photo') => ({ kind, curtain: 'AAAA' })
+const lockedThumbhash = (kind = 'photo') => ({ kind, lockedThumbhash: 'AAAA' })
 const posts = [
   { id: 3, locked: false, media: [open('a'), open('b', 'video'), open('v', 'voice')] },
-  { id: 2, locked: true, preview: [open('c')], media: [curtain(), curtain('video')] },
+  { id: 2, locked: true, preview: [open('c')], media: [lockedThumbhash(), lockedThumbhash('video')] },
   { id: 1, locked: false, media: [open('d')] },
 ] as unknown as readonly Post[]
 

@@ -43,7 +43,7 @@ function LockedCell({
   return (
     <Link href={`/post/${String(post.id)}`} className={classes('media', big && 'big')}>
       <span className="sr">{isVideo ? t`Locked video` : t`Locked photo`}</span>
-      <PaywallOverlay thumbhash={locked.curtain} />
+      <PaywallOverlay thumbhash={locked.lockedThumbhash} />
       <div className="cell-lock">
         <Icon icon={LockKeyhole} />
         {single !== null && (

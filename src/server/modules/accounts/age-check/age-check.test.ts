@@ -59,7 +59,7 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
   // shown to whoever is asked for their consent to it, whom staff identify; and one's own uploads and posts
   // (creators are listed and suggested without their works, below)
   const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|notifications|creators$|suggestedProfiles$)/
-  const content = /"(thumbhash|curtain|likeCount|commentsOn)"/
+  const content = /"(thumbhash|lockedThumbhash|likeCount|commentsOn)"/
   const marked: string[] = []
   for (const [name, route] of Object.entries(routes as Record<string, JsonRoute>)) {
     if (!open.has(route.access) || others.test(name)) continue

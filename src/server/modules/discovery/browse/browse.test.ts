@@ -111,7 +111,7 @@ describe('browsing', () => {
     expect(await names({ live: 'yes' })).toEqual([])
   })
 
-  it('shows works that the viewer may see, and of locked ones nothing but the curtain', async () => {
+  it('shows works that the viewer may see, and of locked ones nothing but the paywall overlay', async () => {
     const photo = await readyPhoto(app, creator('anna'))
     await app.call(
       'POST /posts',
@@ -120,7 +120,7 @@ describe('browsing', () => {
     )
     await app.runJobs()
     const works = async (as?: Person) => (await list({}, as)).find(({ username }) => username === 'anna')?.works
-    expect((await works())?.map(({ media, curtain }) => [media === null, curtain !== null])).toEqual([
+    expect((await works())?.map(({ media, lockedThumbhash }) => [media === null, lockedThumbhash !== null])).toEqual([
       [true, true],
       [false, false],
     ])

@@ -26,8 +26,9 @@ export async function worksOf(services: Services, viewer: Viewer, creatorIds: re
     const post = views.get(id)
     if (!post) continue
     const media = (post.locked ? post.preview[0] : post.media.find(({ kind }) => kind !== 'voice')) ?? null
-    const curtain = post.locked && !media ? (post.media[0]?.curtain ?? null) : null
-    if (media || curtain !== null) works.set(creatorId, [...(works.get(creatorId) ?? []), { media, curtain }])
+    const lockedThumbhash = post.locked && !media ? (post.media[0]?.lockedThumbhash ?? null) : null
+    if (media || lockedThumbhash !== null)
+      works.set(creatorId, [...(works.get(creatorId) ?? []), { media, lockedThumbhash }])
   }
   return works
 }

@@ -47,14 +47,14 @@ it('shows what is sent to whoever may watch, and its colors to others', { timeou
   expect({ width, height, format }).toEqual({ width: 640, height: 360, format: 'webp' })
 
   const locked = await pictureOf(id, fan)
-  expect(locked).toEqual({ src: null, curtain: own?.curtain })
+  expect(locked).toEqual({ src: null, lockedThumbhash: own?.lockedThumbhash })
   expect((await app.call('GET /live', {}, { as: fan })).body.shows.find((show) => show.id === id)?.picture).toEqual(
     locked,
   )
   expect(await pictureOf(id)).toEqual(locked)
   expect((await passTo(app, id, fan)).status).toBe(403)
   // five by four points: of a picture of 57,600 nothing else is told
-  expect(Buffer.from(locked?.curtain ?? '', 'base64').length).toBeLessThan(40)
+  expect(Buffer.from(locked?.lockedThumbhash ?? '', 'base64').length).toBeLessThan(40)
 
   // staff see it whatever it is for; its address ends like a pass
   const seen = (await wall()).find((show) => show.id === id)

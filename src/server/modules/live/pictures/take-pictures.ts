@@ -61,7 +61,7 @@ export class ShowPictures {
     const id = rows[0].id ?? newMediaId()
     await storage.put(renditionKey(id, pictureFile), still.webp)
     const { numAffectedRows } = await sql`update shows set picture_id = ${id}, picture_at = clock_timestamp(),
-      picture_curtain = ${still.curtain}, picture_match = ${await likeBlocked(db, still.dhashes)}
+      picture_locked_thumbhash = ${still.lockedThumbhash}, picture_match = ${await likeBlocked(db, still.dhashes)}
       where id = ${showId} and state = 'on_air'`.execute(db)
     // it has ended meanwhile
     if (numAffectedRows === 0n) await storage.remove(renditionKey(id, pictureFile))
@@ -75,7 +75,7 @@ export async function removePictures({ db, storage }: Services): Promise<void> {
     where state = 'ended' and picture_id is not null order by ended_at limit 100`.execute(db)
   for (const { id, picture } of rows) {
     await storage.remove(renditionKey(picture, pictureFile))
-    await sql`update shows set picture_id = null, picture_at = null, picture_curtain = null where id = ${id}`.execute(
+    await sql`update shows set picture_id = null, picture_at = null, picture_locked_thumbhash = null where id = ${id}`.execute(
       db,
     )
   }

@@ -23,7 +23,7 @@ async function newVideo(kind = 'video', state = 'ready'): Promise<{ id: string; 
   const { rows } = await sql<{ id: number }>`insert into posts (creator_id, state, audience, text, published_at)
     values (${creator.userId}, 'published', 'everyone', 'look', now()) returning id`.execute(app.services.db)
   const postId = rows[0]?.id ?? 0
-  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more, post_id, position)
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes, more, post_id, position)
     values (${id}, ${creator.userId}, ${kind}, ${state}, 1, 640, 360, '', '', '[]', '{"ms":9000,"sound":true}', ${postId}, 0)`.execute(
     app.services.db,
   )
@@ -65,7 +65,7 @@ describe('captions', () => {
       width: 640,
       height: 360,
       thumbhash: '',
-      curtain: '',
+      lockedThumbhash: '',
       sizes: [],
       sha256: randomBytes(32),
     }

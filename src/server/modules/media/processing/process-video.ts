@@ -46,7 +46,7 @@ async function work(services: Services, shop: Workshop, mediaId: string, lease: 
   shop.onProgress = (part) => lease.tell('sound', 10 + 90 * part)
   const voice = await makeVoice(shop, services.storage, mediaId, job)
   const { sha256 } = job
-  const bare = { width: 0, height: 0, thumbhash: '', curtain: '', sizes: [], dhashes: [] }
+  const bare = { width: 0, height: 0, thumbhash: '', lockedThumbhash: '', sizes: [], dhashes: [] }
   await settleMedia(services.db, mediaId, { ...bare, kind: 'voice', more: voice, sha256 })
 }
 

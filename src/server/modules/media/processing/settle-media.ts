@@ -18,7 +18,7 @@ export type Outcome =
       width: number
       height: number
       thumbhash: string
-      curtain: string
+      lockedThumbhash: string
       sizes: unknown[]
       more: StoredMore | null
       sha256: Buffer
@@ -34,7 +34,7 @@ export const settleMedia = (db: Db, mediaId: string, outcome: Outcome): Promise<
     const change = failed
       ? sql`state = 'failed', problem = ${mediaProblems[outcome.problem].text}, problem_code = ${outcome.problem}, more = null`
       : sql`state = 'ready', kind = ${outcome.kind}, width = ${outcome.width}, height = ${outcome.height},
-          thumbhash = ${outcome.thumbhash}, curtain = ${outcome.curtain}, sizes = ${JSON.stringify(outcome.sizes)}::json,
+          thumbhash = ${outcome.thumbhash}, locked_thumbhash = ${outcome.lockedThumbhash}, sizes = ${JSON.stringify(outcome.sizes)}::json,
           more = case when more->'captions' is null then ${more}::json
             else (${more}::jsonb || jsonb_build_object('captions', more->'captions'))::json end`
     const { rows } = await sql<{ story_id: number | null }>`

@@ -57,7 +57,7 @@ export async function makeClip(
   })
   await storage.putFile(renditionKey(key, 'clip.mp4'), file)
   const poster = await makePoster(shop, storage, { source: { file, reader: null }, key, seconds, size: best })
-  const { width, height, thumbhash, curtain, sizes } = poster
+  const { width, height, thumbhash, lockedThumbhash, sizes } = poster
   const more = { ms: seconds * 1000, sound: sound !== null, clip: true as const }
-  return [key, 'video', width, height, thumbhash, curtain, alt, sizes, more]
+  return [key, 'video', width, height, thumbhash, lockedThumbhash, alt, sizes, more]
 }

@@ -65,8 +65,8 @@ export async function makePoster(
   const made = await makeRenditions(picture)
   if ('problem' in made) throw new FileFault('damaged')
   await storePhoto(storage, key, made)
-  const { width, height, thumbhash, curtain, sizes } = made
-  return { width, height, thumbhash, curtain, sizes }
+  const { width, height, thumbhash, lockedThumbhash, sizes } = made
+  return { width, height, thumbhash, lockedThumbhash, sizes }
 }
 
 const clock = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)

@@ -52,8 +52,8 @@ async function hangMedia(
   if (rows.some(({ state }) => state !== 'ready')) return fail('not_ready')
   await sql`update media m set content_id = ${contentId} where id = any (${mediaIds}::text[])`.execute(tx)
   await sql`update message_contents set media = (
-      select json_agg(case when m.more is null then json_build_array(m.id, m.kind, m.width, m.height, m.thumbhash, m.curtain, m.alt, m.sizes)
-        else json_build_array(m.id, m.kind, m.width, m.height, m.thumbhash, m.curtain, m.alt, m.sizes, m.more) end order by wanted.n)
+      select json_agg(case when m.more is null then json_build_array(m.id, m.kind, m.width, m.height, m.thumbhash, m.locked_thumbhash, m.alt, m.sizes)
+        else json_build_array(m.id, m.kind, m.width, m.height, m.thumbhash, m.locked_thumbhash, m.alt, m.sizes, m.more) end order by wanted.n)
       from unnest(${mediaIds}::text[]) with ordinality as wanted(id, n) join media m on m.id = wanted.id)
     where id = ${contentId}`.execute(tx)
   return rows.some(({ waits }) => waits)

@@ -200,7 +200,7 @@ describe('locked media', () => {
     expect((await talk.history(fan, chatId)).messages[0]).toMatchObject({
       text: 'look',
       media: [],
-      locked: [{ kind: 'photo', curtain: 'curtain' }],
+      locked: [{ kind: 'photo', lockedThumbhash: 'locked' }],
       priceCents: 400,
       unlocked: false,
     })

@@ -148,7 +148,7 @@ it('media like something removed is shown beside it', async () => {
   const creator = await app.creator('again_and_again')
   const sha = createHash('sha256').update('the same file').digest()
   const photo = async (id: string, userId: number) => {
-    await sql`insert into media (id, owner_id, kind, state, width, height, thumbhash, curtain, sizes, sha256, bytes)
+    await sql`insert into media (id, owner_id, kind, state, width, height, thumbhash, locked_thumbhash, sizes, sha256, bytes)
       values (${id}, ${userId}, 'photo', 'ready', 4, 3, 't', 'c', '[]', ${sha}, 1)`.execute(app.services.db)
     return id
   }

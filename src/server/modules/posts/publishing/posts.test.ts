@@ -23,7 +23,7 @@ const read = async (id: number, as: Person = fan) => (await app.call('GET /posts
 const media = async (state: string, owner: Person = creator): Promise<string> => {
   const { rows } = await sql<{
     id: string
-  }>`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes)
+  }>`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, locked_thumbhash, sizes)
     values (substr(md5(random()::text), 1, 22), ${owner.userId}, 'photo', ${state}, 1, 10, 10, 'AAAA', 'BBBB', '[["thumb",10,10]]') returning id`.execute(
     app.services.db,
   )

@@ -171,7 +171,7 @@ describe('a post whose media fails', () => {
     await app.services.storage.remove(originalKey(bad))
     expect((await app.call('POST /posts/:id/retry', one(id), { as: creator })).body.errors).toHaveProperty('mediaIds')
     const good = await upload()
-    await sql`update media set state = 'ready', width = 1, height = 1, thumbhash = 'AAAA', curtain = 'BBBB', sizes = '[["thumb",1,1]]' where id = ${good}`.execute(
+    await sql`update media set state = 'ready', width = 1, height = 1, thumbhash = 'AAAA', locked_thumbhash = 'BBBB', sizes = '[["thumb",1,1]]' where id = ${good}`.execute(
       app.services.db,
     )
     const { body } = await app.call('PATCH /posts/:id', { ...one(id), body: { mediaIds: [good] } }, { as: creator })
@@ -194,7 +194,7 @@ describe('a post whose media fails', () => {
     expect(body.state).toBe('processing')
     await due(body.id)
     expect(await publishDue(app.services)).toBe(0)
-    await sql`update media set state = 'ready', width = 1, height = 1, thumbhash = 'AAAA', curtain = 'BBBB', sizes = '[]' where id = ${media}`.execute(
+    await sql`update media set state = 'ready', width = 1, height = 1, thumbhash = 'AAAA', locked_thumbhash = 'BBBB', sizes = '[]' where id = ${media}`.execute(
       app.services.db,
     )
     await app.runJobs()

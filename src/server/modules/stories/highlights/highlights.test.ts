@@ -71,7 +71,7 @@ it('stays on the profile after 24 hours, each story for its own audience, in its
   )
   const [changed] = await list()
   expect(changed).toMatchObject({ name: 'Rivers', cover: { locked: true } })
-  expect(Object.keys(changed?.cover.media ?? {}).toSorted()).toEqual(['curtain', 'kind'])
+  expect(Object.keys(changed?.cover.media ?? {}).toSorted()).toEqual(['kind', 'lockedThumbhash'])
   expect((await list(maker))[0]?.cover.locked).toBe(false)
 })
 

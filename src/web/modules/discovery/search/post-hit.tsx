@@ -45,7 +45,7 @@ function Thumb({ post }: { readonly post: Post }) {
   if (!post.locked || post.media.length === 0) return null
   return (
     <div className="media">
-      <PaywallOverlay thumbhash={post.media[0]?.curtain ?? null} />
+      <PaywallOverlay thumbhash={post.media[0]?.lockedThumbhash ?? null} />
       <span className="cell-lock">
         <Icon icon={LockKeyhole} />
       </span>

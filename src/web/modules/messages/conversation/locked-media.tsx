@@ -25,7 +25,7 @@ export function LockedMedia({ message, name }: { readonly message: Message; read
   return (
     <>
       <MediaFrame ratio="r32">
-        <PaywallOverlay thumbhash={message.locked[0]?.curtain ?? null} />
+        <PaywallOverlay thumbhash={message.locked[0]?.lockedThumbhash ?? null} />
         <LockedFace items={words(message.locked).map(({ kind, text }) => ({ icon: quoteIcons[kind], text }))} />
       </MediaFrame>
       <div className="bub-pay">

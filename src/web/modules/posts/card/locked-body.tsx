@@ -154,7 +154,7 @@ export function LockedBody({ post }: { readonly post: LockedPost }) {
     <div className="locked-box bleed">
       {media.length > 0 && (
         <MediaFrame ratio="r54">
-          <PaywallOverlay thumbhash={media[0]?.curtain ?? null} />
+          <PaywallOverlay thumbhash={media[0]?.lockedThumbhash ?? null} />
           <LockedFace
             items={[
               ...(photos > 0

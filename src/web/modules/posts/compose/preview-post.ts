@@ -46,7 +46,7 @@ export function previewPost(
     mine: false,
     locked: true,
     teaser: teaserOf(composition, items.length > 0),
-    media: items.filter(({ free }) => unlockCents === null || !free).map(({ kind }) => ({ kind, curtain: '' })),
+    media: items.filter(({ free }) => unlockCents === null || !free).map(({ kind }) => ({ kind, lockedThumbhash: '' })),
     preview: [],
     hasPoll: composition.poll !== null,
     lock: { reason: inside || audience === 'everyone' ? 'price' : audience, unlockCents, plan },

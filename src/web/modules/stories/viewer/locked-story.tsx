@@ -29,7 +29,7 @@ export function LockedStory({ story, author }: { readonly story: Locked; readonl
   const { plan, reason, unlockCents } = lock
   return (
     <>
-      <img className="sv-back" src={thumbhashUrl(media.curtain)} alt="" />
+      <img className="sv-back" src={thumbhashUrl(media.lockedThumbhash)} alt="" />
       <div className="sv-lock">
         <span className="sv-seal">
           <Icon icon={LockKeyhole} size="lg" />

@@ -18,8 +18,8 @@ function coloursOf(hash: string): string[] {
   }
 }
 
-/** A locked work's curtain in the colours of the picture. Drawn with attributes: the page's policy refuses styles. */
-export function TintedCurtain({ hash }: { readonly hash: string | null }) {
+/** A locked work's paywall overlay in the colours of the picture. Drawn with attributes: the page's policy refuses styles. */
+export function TintedOverlay({ hash }: { readonly hash: string | null }) {
   const colours = hash === null ? [] : coloursOf(hash)
   return (
     <div className="paywall-overlay">
