@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -22,7 +23,11 @@ export function PlanTerms({ profile: { username }, running }: Props) {
   const names = usePeriodNames()
   return (
     <>
-      {names[running.period]}, <Price cents={running.priceCents} />. <Until {...running} />
+      <Dotted>
+        {names[running.period]}
+        <Price cents={running.priceCents} />
+        <Until {...running} />
+      </Dotted>
       <KeepIt {...running} returnTo={`/${username}`} />
     </>
   )
