@@ -6,6 +6,7 @@ import { hashPassword } from '#modules/accounts/passwords.ts'
 import { expectedAccess, people, type PersonName } from './access-expectations.ts'
 import { createTestApp, password, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
+import { liveServerUrl } from './live-server.ts'
 import { payingSettings } from './staff.ts'
 import { anotherSession, createWorld, unique, type Sample, type World } from './samples/world.ts'
 
@@ -15,7 +16,7 @@ let app: TestApp
 let world: World
 let passwordHash: string
 beforeAll(async () => {
-  app = await createTestApp(payingSettings)
+  app = await createTestApp({ ...payingSettings, LIVE_SERVER_URL: liveServerUrl() })
   world = await createWorld(app)
   passwordHash = await hashPassword(password)
 })

@@ -18,6 +18,10 @@ type Settings = {
   seconds?: number
 }
 
+/** How FFmpeg sends to an address. */
+const formatOf = (address: string): string =>
+  address.startsWith('srt:') ? '-f mpegts' : address.startsWith('rtsp:') ? '-f rtsp -rtsp_transport tcp' : '-f flv'
+
 /** FFmpeg as an encoder: moving bars and a tone, at the speed of life, to an address with its key. */
 export function encode(
   address: string,
@@ -27,7 +31,7 @@ export function encode(
   const picture = `-c:v libx264 -preset ultrafast -g ${String(keys)} -keyint_min ${String(keys)} -sc_threshold 0`
   const look = `-pix_fmt yuv420p -b:v 800k ${reordered ? '-bf 2' : '-tune zerolatency'}`
   const from = `-v error -re -f lavfi -i testsrc2=size=${size}:rate=25`.split(' ')
-  const to = `-t ${String(seconds)} ${picture} ${look}${sound ? ' -c:a aac' : ''} -f flv`.split(' ')
+  const to = `-t ${String(seconds)} ${picture} ${look}${sound ? ' -c:a aac' : ''} ${formatOf(address)}`.split(' ')
   return spawn(ffmpeg(), [...from, ...tone, ...to, address], { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 

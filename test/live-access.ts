@@ -11,6 +11,7 @@ POST /live                               401   creators   creators creators ok  
 GET /live/encoder                        401   creators   creators creators ok  ok            creators  creators creators ok
 POST /live/encoder/key                   401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /live/encoder                        401   creators   creators creators ok  ok            creators  creators creators ok
+POST /live/server/auth                   ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /live/mine                           401   creators   creators creators ok  ok            creators  creators creators ok
 POST /live/:id/end                       401   creators   creators creators ok  404           creators  creators creators ok
 POST /live/:id/starts                    401   creators   creators creators ok  404           creators  creators creators ok

@@ -32,6 +32,25 @@ export function mediaMessage(type: 8 | 9, at: number, payload: Buffer): Buffer {
   return chunks
 }
 
+/** What is sent, however it leaves. */
+export type Sender = Pick<Publisher, 'write' | 'play'>
+
+/** Sends what an encoder does by this. */
+export function senderTo(write: (bytes: Buffer) => void): Sender {
+  return {
+    write,
+    play: (from, ms, { keys = 2000, sound = true, canary = '' } = {}) => {
+      const pieces: Buffer[] = [mediaMessage(9, from, configTag())]
+      if (sound) pieces.push(mediaMessage(8, from, soundConfigTag()))
+      for (let at = 0; at < ms; at += 40) {
+        pieces.push(mediaMessage(9, from + at, pictureTag(at % keys === 0, { canary })))
+        if (sound) for (let s = 0; s < 2; s += 1) pieces.push(mediaMessage(8, from + at + s * 21, soundTag()))
+      }
+      write(Buffer.concat(pieces))
+    },
+  }
+}
+
 export type Publisher = {
   socket: Socket
   /** What the server has said of the stream, such as NetStream.Publish.Start; the newest last. */
@@ -81,16 +100,7 @@ export async function publish(port: number, key: string | null): Promise<Publish
     socket,
     said,
     isClosed: () => closed,
-    write: (bytes) => void socket.write(bytes),
-    play: (from, ms, { keys = 2000, sound = true, canary = '' } = {}) => {
-      const pieces: Buffer[] = [mediaMessage(9, from, configTag())]
-      if (sound) pieces.push(mediaMessage(8, from, soundConfigTag()))
-      for (let at = 0; at < ms; at += 40) {
-        pieces.push(mediaMessage(9, from + at, pictureTag(at % keys === 0, { canary })))
-        if (sound) for (let s = 0; s < 2; s += 1) pieces.push(mediaMessage(8, from + at + s * 21, soundTag()))
-      }
-      socket.write(Buffer.concat(pieces))
-    },
+    ...senderTo((bytes) => void socket.write(bytes)),
     until: async (what, limit = 8000) => {
       for (const end = Date.now() + limit; Date.now() < end; await sleep(20)) if (what()) return true
       return what()

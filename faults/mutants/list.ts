@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts'
 import { cursorMutants } from './cursors.ts'
 import { limitMutants } from './limits.ts'
 import { linkMutants } from './links.ts'
+import { liveServerMutants } from './live-server.ts'
 import { moneyMutants } from './money.ts'
 import { saleMutants } from './sales.ts'
 import type { Mutant } from './mutant.ts'
@@ -14,4 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...cursorMutants,
   ...limitMutants,
   ...linkMutants,
+  ...liveServerMutants,
 ]

@@ -38,9 +38,18 @@ const encoderLine = z.object({
 })
 export type EncoderLine = z.infer<typeof encoderLine>
 
+const encoderWay = z.object({
+  protocol: z.enum(['srt', 'whip', 'rtsp']),
+  /** With `{key}` in the place of the stream key. */
+  address: z.string(),
+})
+export type EncoderWay = z.infer<typeof encoderWay>
+
 const encoder = z.object({
-  /** What is typed into the encoder beside the key; null: encoders are not taken here. */
+  /** What is typed into an encoder that speaks RTMP, beside the key; null: not taken here. */
   server: z.nullable(z.string()),
+  /** How else encoders are taken. */
+  ways: z.array(encoderWay),
   /** False: the port for encoders is not open at the moment. */
   listening: z.boolean(),
   /** Null: there is none yet. Only its last letters are known, until it is renewed. */
@@ -75,5 +84,17 @@ export const liveEncoder = defineRoutes({
     body: z.strictObject({ takesOver: z.boolean() }),
     ok: z.object({ encoder }),
     errors: ['not_found'],
+  },
+  'POST /live/server/auth': {
+    summary: 'Asked by a MediaMTX in front whether somebody may publish or read there; proven by its password',
+    access: 'signed',
+    subject: 'public',
+    geoExempt: true,
+    // it is one caller that asks for everybody: how often somebody guesses is counted by their own address
+    rate: 'unlimited',
+    priority: 'critical',
+    body: z.looseObject({}),
+    ok: z.object({}),
+    errors: ['forbidden'],
   },
 })

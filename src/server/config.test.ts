@@ -79,6 +79,8 @@ describe('settings', () => {
     NODE_URL: ['10.0.0.5:8080', 'ftp://10.0.0.5'],
     LIVE_RTMP_PORT: ['rtmp', '-1', '65536'],
     LIVE_RTMP_URL: ['live.example', 'https://live.example'],
+    LIVE_SERVER_URL: ['localhost:9997', 'http://127.0.0.1:9997', 'rtmp://127.0.0.1:9997'],
+    LIVE_SERVER_ADDRESSES: ['live.example', 'rtmp://live.example,ftp://live.example', 'https://me@live.example'],
     LOG_LEVEL: ['loud'],
     RATE_LIMITS: ['maybe'],
     LOAD_SHEDDING: ['maybe'],
@@ -122,6 +124,22 @@ describe('settings', () => {
     expect(refusal({ DATABASE_URL: 'postgres://me:hush@host:port/x' })).toMatch(
       /^DATABASE_URL="postgres:\/\/me:…@host:port\/x"/,
     )
+  })
+
+  it('LIVE_SERVER_URL puts what it names in the place of our port, with addresses that follow the API', () => {
+    const LIVE_SERVER_URL = 'http://fanfare:of-sixteen-letters@10.0.0.5:9997'
+    const { encoders, liveServer } = read({ LIVE_SERVER_URL, LIVE_RTMP_PORT: '1935' })
+    expect(encoders).toBeNull()
+    const addresses = ['rtmp://localhost', 'srt://localhost:8890']
+    const secret = { name: 'fanfare', password: 'of-sixteen-letters' }
+    expect(liveServer).toEqual({ url: 'http://10.0.0.5:9997', ...secret, addresses })
+    expect(read({ LIVE_SERVER_URL, LIVE_SERVER_ADDRESSES: 'srt://a.example:1' }).liveServer?.addresses).toEqual([
+      'srt://a.example:1',
+    ])
+    expect(read({ LIVE_SERVER_URL, SERVICES: 'worker' }).liveServer).toBeNull()
+    for (const wrong of ['http://fanfare:short@10.0.0.5:9997', 'http://fanfare@10.0.0.5:9997', `${LIVE_SERVER_URL}/v3`])
+      expect(refusal({ LIVE_SERVER_URL: wrong })).toMatch(/^LIVE_SERVER_URL=.*: must be the private address/)
+    expect(refusal({ LIVE_SERVER_ADDRESSES: 'srt://a.example:1' })).toMatch(/^LIVE_SERVER_URL: is needed beside/)
   })
 
   it('TRUST_PROXY takes addresses, ranges and the names that stand for some', () => {

@@ -8,6 +8,7 @@ import type { TracingSettings } from '#platform/tracing/start-tracing.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
 import { givenSecrets, storedSecrets, type Secrets } from './stored-secrets.ts'
+import { encoderSettings, type LiveServerSettings } from './encoder-settings.ts'
 import { settings, splitUrls, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
@@ -72,6 +73,8 @@ export type Config = {
   nodeUrl: string | null
   /** Where encoders such as OBS send live shows to, by RTMP: our port, and the address that creators are told; null: nowhere. */
   encoders: { port: number; host: string; url: string } | null
+  /** A MediaMTX that takes encoders in the place of our port; null: none. */
+  liveServer: LiveServerSettings | null
   /** Push services that we send to; those of the browsers unless the operator names others. */
   pushHosts: readonly string[]
   /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */
@@ -110,10 +113,6 @@ function realtimeService(e: Settings): Config['realtime']['service'] {
     if (e[name] === undefined) throw new ConfigError(`${name}: is needed beside PUSHER_HOST`)
   return { host: e.PUSHER_HOST.replace(/\/$/, ''), appId: e.PUSHER_APP_ID ?? '' }
 }
-
-/** Where the API is, by RTMP. */
-const rtmpUrl = (apiUrl: string, port: number): string =>
-  `rtmp://${new URL(apiUrl).hostname}${port === 1935 ? '' : `:${String(port)}`}`
 
 /** Where files are kept: in the data folder unless there is a bucket with its keys. */
 function storageSettings(e: Settings): S3Settings | null {
@@ -233,14 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       redisUrl: e.REDIS_URL ?? null,
     },
     nodeUrl: e.NODE_URL?.replace(/\/+$/, '') ?? null,
-    encoders:
-      e.LIVE_RTMP_PORT === 0 || !e.SERVICES.includes('web')
-        ? null
-        : {
-            port: e.LIVE_RTMP_PORT,
-            host: e.HOST.replaceAll(/^\[|\]$/g, ''),
-            url: `${(e.LIVE_RTMP_URL ?? rtmpUrl(apiUrl, e.LIVE_RTMP_PORT)).replace(/(\/live)?\/?$/, '')}/live`,
-          },
+    ...encoderSettings(e, apiUrl),
     pushHosts: e.PUSH_HOSTS?.split(',') ?? knownPushHosts,
     pushContact: publicUrl.startsWith('https:')
       ? publicUrl

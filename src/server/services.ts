@@ -21,6 +21,7 @@ import { createDatabase } from '#platform/database/database.ts'
 import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
 import { openSearchEngine } from './open-search-engine.ts'
+import { openLiveServer } from './open-live-server.ts'
 import { openStorage } from './open-storage.ts'
 
 /** Mails that the development mailbox keeps. */
@@ -109,6 +110,7 @@ export async function createServices(
       url: config.realtime.service && socketUrl(config.realtime.service.host),
     },
     encoders: config.encoders,
+    liveServer: await openLiveServer(config.liveServer, log),
     nodeUrl: config.nodeUrl,
     demo: config.demo,
   }

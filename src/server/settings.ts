@@ -55,6 +55,13 @@ function isProxy(item: string): boolean {
 }
 const proxies = (value: string): boolean => value.split(',').every((item) => isProxy(item.trim()))
 
+/** The name and password are what both sides show each other; they stand in addresses and headers as they are. */
+function isLiveServer(value: string): boolean {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false
+  const { username, password, pathname } = new URL(value)
+  return /^[\w-]{1,60}$/.test(username) && /^[\w.-]{16,200}$/.test(password) && pathname === '/'
+}
+
 const services = ['web', 'worker', 'realtime'] as const
 const serviceList = 'must name one or more of web, worker, realtime, with commas between'
 
@@ -150,6 +157,27 @@ export const settings = z.object({
   LIVE_RTMP_PORT: z.prefault(whole(0, 65_535, 'must be a port number, or 0 for none'), '1935'),
   LIVE_RTMP_URL: z.optional(
     address(['rtmp', 'rtmps'], 'must be an address that begins with rtmp:// or rtmps://, such as rtmps://live.example'),
+  ),
+  LIVE_SERVER_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isLiveServer,
+          'must be the private address of a MediaMTX’s API with a name and a password of 16 characters or more, such as http://fanfare:password@127.0.0.1:9997',
+        ),
+      ),
+  ),
+  LIVE_SERVER_ADDRESSES: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            value.split(',').every((one) => /^(rtmps?|srt|rtsps?|https?):\/\/[^@?]+$/.test(one) && URL.canParse(one)),
+          'must be what creators type, such as rtmp://live.example,srt://live.example:8890,https://whip.example, with commas between',
+        ),
+      ),
   ),
   PUSH_HOSTS: z.optional(text(/^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/, 'must be names of hosts with commas between')),
   REDIS_URL: z.optional(

@@ -94,6 +94,10 @@ describe('a start that cannot be says why in one line', () => {
       expect(await refusal({ ...at, SEARCH_ENGINE_URL: `http://fans:hush@127.0.0.1:${String(port)}` })).toMatch(
         /^SEARCH_ENGINE_URL="http:\/\/fans:…@127\.0\.0\.1:\d+": GET \/ answered 403: /,
       )
+      const liveServer = `http://fanfare:of-sixteen-letters@127.0.0.1:${String(port)}`
+      expect(await refusal({ ...at, SERVICES: 'web', LIVE_SERVER_URL: liveServer })).toMatch(
+        /^LIVE_SERVER_URL="http:\/\/127\.0\.0\.1:\d+": must be the API of a MediaMTX; what is there answers with status 403/,
+      )
       bucket.close()
       expect(await refusal({ ...at, GEOIP_DB: main })).toMatch(/^GEOIP_DB=.*: must be a MaxMind DB file \(/)
       expect(await refusal({ ...at, FFMPEG_PATH: '/bin/false' })).toMatch(

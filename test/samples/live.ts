@@ -1,3 +1,4 @@
+import { hookQuestion } from '../live-server.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { dashboardShows } from '#contract/dashboard-shows.ts'
@@ -141,6 +142,7 @@ export const liveSamples: Samples<
     if (as) await world.app.call('POST /live/encoder/key', {}, { as })
     return { body: { takesOver: false } }
   },
+  'POST /live/server/auth': () => hookQuestion({ action: 'api' }),
   'GET /live/:id': shown,
   'GET /users/:username/live': () => ({ params: { username: 'creator_one' } }),
   'POST /live/:id/ticket': async (world) => ({

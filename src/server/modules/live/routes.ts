@@ -8,6 +8,7 @@ import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { Failure } from '#platform/failure.ts'
 import { defineFeature } from '#platform/module.ts'
 import { Encoders } from './encoder/encoders.ts'
+import { createHook } from './encoder/live-server/answer-hook.ts'
 import { newKey, readEncoder, setTakeOver } from './encoder/read-encoder.ts'
 import { Origin } from './origin/origin.ts'
 import { announceShow, announceShowJob } from './shows/announce-show.ts'
@@ -34,6 +35,7 @@ export const shows = defineFeature({
       origin.close()
     })
     const buy = createTickets(services)
+    const answerHook = createHook(encoders)
     return {
       'GET /live': ({ actor, query }) => listShows(services, actor.userId, query?.topic),
       'POST /live': ({ actor, body }) => prepareShow(services, actor.userId, body),
@@ -41,6 +43,7 @@ export const shows = defineFeature({
       'GET /live/encoder': ({ actor }) => readEncoder(services, encoders, actor.userId),
       'POST /live/encoder/key': ({ actor }) => newKey(services, encoders, actor.userId),
       'PUT /live/encoder': ({ actor, body }) => setTakeOver(services, encoders, actor.userId, body.takesOver),
+      'POST /live/server/auth': ({ headers, body }) => answerHook(headers.authorization, body),
       'GET /live/:id': (call) => readShow(services, viewerOf(services, call), call.params.id),
       'GET /users/:username/live': (call) => showOf(services, viewerOf(services, call), call.params.username),
       'POST /live/:id/ticket': ({ actor, params, body, idempotency }) =>

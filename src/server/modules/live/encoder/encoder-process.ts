@@ -12,10 +12,12 @@ import {
 } from './limits.ts'
 import type { FromProcess, Place, ToProcess } from './process-messages.ts'
 import { type LineFault, PackagedLine } from './package-stream.ts'
+import { pullLine } from './pull-line.ts'
+import type { Stream } from './rtmp/player.ts'
 import { RtmpSession } from './rtmp/session.ts'
 
-// A process of its own: what strangers send to the RTMP port is read here and nowhere else. It knows no database, no secret and
-// no show; whether a key is right it asks the program, and whatever it hands over is read there once more.
+// A process of its own: what strangers send to the RTMP port, or by way of a live server, is read here and nowhere else. It knows no
+// database, no secret and no show; whether a key is right it asks the program, and whatever it hands over is read there once more.
 
 type Line = { accept: () => void; refuse: (why: string) => void; address: string }
 
@@ -35,6 +37,43 @@ function rateOf() {
   }
 }
 
+/** What a line sends, made into fragments for the program. */
+function packaging(id: number): Pick<PackagedLine, 'take' | 'end'> {
+  const fail = (fault: LineFault): void => say({ type: 'fault', line: id, fault })
+  const packaged = new PackagedLine({
+    onInit: (bytes, shape) => say({ type: 'init', line: id, bytes, shape }),
+    onPart: (part) => say({ type: 'part', line: id, ...part }),
+    onFault: fail,
+  })
+  const tooMuch = rateOf()
+  return {
+    take: (type, at, tag) => {
+      if (tooMuch(tag.length)) fail('rate')
+      else packaged.take(type, at, tag)
+    },
+    end: () => {
+      try {
+        packaged.end()
+      } catch {
+        // what is half there is not worth the other lines
+      }
+    },
+  }
+}
+
+function pull(id: number, stream: Stream): void {
+  const packaged = packaging(id)
+  const line = pullLine(stream, {
+    onMedia: (type, at, tag) => packaged.take(type, at, tag),
+    onEnd: () => {
+      lines.delete(id)
+      packaged.end()
+      say({ type: 'closed', line: id })
+    },
+  })
+  lines.set(id, { address: stream.host, accept: () => undefined, refuse: () => line.end() })
+}
+
 function take(socket: Socket): void {
   const address = socket.remoteAddress ?? ''
   const ofAddress = [...lines.values()].filter((line) => line.address === address).length
@@ -45,13 +84,7 @@ function take(socket: Socket): void {
   count += 1
   const id = count
   let isAccepted = false
-  const tooMuch = rateOf()
-  const fail = (fault: LineFault): void => say({ type: 'fault', line: id, fault })
-  const packaged = new PackagedLine({
-    onInit: (bytes, shape) => say({ type: 'init', line: id, bytes, shape }),
-    onPart: (part) => say({ type: 'part', line: id, ...part }),
-    onFault: fail,
-  })
+  const packaged = packaging(id)
   let hello = setTimeout(() => socket.destroy(), helloMs)
   const session = new RtmpSession({
     send: (bytes) => socket.write(bytes),
@@ -62,10 +95,7 @@ function take(socket: Socket): void {
       hello = setTimeout(() => socket.destroy(), secondWaitsMs + helloMs)
       say({ type: 'publish', line: id, key, address })
     },
-    onMedia: (type, at, tag) => {
-      if (tooMuch(tag.length)) fail('rate')
-      else packaged.take(type, at, tag)
-    },
+    onMedia: (type, at, tag) => packaged.take(type, at, tag),
     onEnd: () => socket.end(),
   })
   lines.set(id, {
@@ -100,16 +130,14 @@ function take(socket: Socket): void {
   socket.on('close', () => {
     clearTimeout(hello)
     lines.delete(id)
-    try {
-      if (isAccepted) packaged.end()
-    } catch {
-      // what is half there is not worth the other lines
-    }
+    if (isAccepted) packaged.end()
     say({ type: 'closed', line: id })
   })
 }
 
-function begin({ port, host }: Place): void {
+function begin(place: Place | null): void {
+  if (!place) return say({ type: 'listening' })
+  const { port, host } = place
   const server = createServer(take)
   server.on('error', (error: NodeJS.ErrnoException) => {
     say({ type: 'unreachable', code: error.code ?? 'unknown' })
@@ -123,6 +151,7 @@ process.on('message', (message: ToProcess) => {
     count = message.lastLine
     begin(message.place)
   } else if (message.type === 'alive') say({ type: 'alive' })
+  else if (message.type === 'pull') pull(message.line, message.stream)
   else if (message.type === 'accept') lines.get(message.line)?.accept()
   else lines.get(message.line)?.refuse(message.why)
 })

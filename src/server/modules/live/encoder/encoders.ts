@@ -1,63 +1,33 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { EncoderLine, EncoderRefusal } from '#contract/live-encoder.ts'
+import type { EncoderLine, EncoderRefusal, EncoderWay } from '#contract/live-encoder.ts'
 import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '../origin/origin.ts'
+import { EncoderChild, type LineMessage } from './encoder-child.ts'
+import { firstIsGoneMs, secondWaitsMs, waitingMost } from './limits.ts'
+import { otherWays, rtmpServer } from './live-server/addresses.ts'
+import { LiveServer, type LiveServerSettings } from './live-server/live-server.ts'
+import { type Line, newLine, viewOf } from './line.ts'
+import type { Place } from './process-messages.ts'
+import { refusalSentences } from './refusal-sentences.ts'
 import { anyKey, hashOfKey, keepRefusal } from './stream-keys.ts'
-import { answerMs, firstIsGoneMs, portAgainMs, restartMs, secondWaitsMs, waitingMost } from './limits.ts'
-import type { FromProcess, Place, ToProcess } from './process-messages.ts'
 import { type Owner, ownersOf } from './stream-key-owner.query.ts'
-import type { Shape } from './package-stream.ts'
 
 declare module '#platform/services.ts' {
   interface Services {
     /** Where encoders send shows to: our own port, and the address that creators type; null: not offered. */
     encoders: (Place & { url: string }) | null
+    /** A MediaMTX that takes encoders in the place of our port; null: none. */
+    liveServer: LiveServerSettings | null
   }
 }
 
 const pulseMs = 3000
 const isRejected = (found: unknown): found is Failure => found instanceof Failure
 
-type Line = {
-  id: number
-  hash: Buffer
-  address: string
-  creatorId: number
-  showId: number
-  shape: Shape | null
-  since: number
-  heardAt: number
-  bits: { at: number; count: number }[]
-  /** Which beginning of the show it sends, and its next part; null: none yet. */
-  start: number | null
-  part: number
-  waiting: number
-  queue: Promise<void>
-}
-
-/** English, for the log of an encoder, which knows no languages. The studio says it in the creator's. */
-const sentences: Readonly<Record<EncoderRefusal | 'unknown_key', string>> = {
-  unknown_key: 'This stream key is not valid. Copy it from the studio again.',
-  no_show: 'No show is waiting. Set one up in the studio first.',
-  browser: 'This show is sent from the browser.',
-  people: 'Someone in this show has not agreed yet.',
-  account: 'This account cannot go live.',
-  country: 'Live shows are not offered in this country.',
-  busy: 'Another encoder is sending with this key.',
-  key_changed: 'The stream key was renewed.',
-  show_over: 'The show has ended.',
-  codec: 'Send H.264 (Baseline, Main or High, 8 bits).',
-  sound_codec: 'Send AAC sound.',
-  key_frames: 'Set the keyframe interval to 2 seconds.',
-  size: 'Send at most 2560 x 1440 pixels.',
-  rate: 'Send at most 12 Mbit/s.',
-  too_fast: 'Send at normal speed.',
-}
+type Media = Extract<LineMessage, { type: 'init' | 'part' }>
 
 /** What becomes of a line whose beginning is refused. */
 const refusals: Readonly<Partial<Record<ErrorCode, EncoderRefusal>>> = {
@@ -69,149 +39,116 @@ const refusals: Readonly<Partial<Record<ErrorCode, EncoderRefusal>>> = {
 export class Encoders {
   readonly #services: Services
   readonly #origin: Origin
-  readonly #place: (Place & { url: string }) | null
+  readonly #child: EncoderChild | null
+  readonly liveServer: LiveServer | null
   readonly #lines = new Map<number, Line>()
-  /** The next process counts on from it: what is still to be done for a line that is gone must not end another. */
-  #lastLine = 0
-  #child: ChildProcess | null = null
-  #isListening = false
-  #aliveAt = 0
-  #isClosed = false
-  #againMs = restartMs
   #pulse: NodeJS.Timeout | null = null
+  #isAsking = false
 
   constructor(services: Services, origin: Origin) {
     this.#services = services
     this.#origin = origin
-    this.#place = services.encoders
-    if (!this.#place) return
+    const { db, log, encoders: place, liveServer } = services
+    this.liveServer = liveServer && new LiveServer(liveServer, log)
+    this.#child =
+      liveServer || place
+        ? new EncoderChild(log, liveServer ? null : place, {
+            onLine: (message) => this.#hear(message),
+            onExit: () => this.#lines.clear(),
+          })
+        : null
+    if (!this.#child) return
     this.#pulse = setInterval(() => void this.#look(), pulseMs)
     this.#pulse.unref()
     // where nobody has a key, no process runs and no port is open
-    anyKey(services.db).then(
+    anyKey(db).then(
       (is) => is && this.start(),
-      (error: unknown) => services.log.warn({ err: error }, 'stream keys could not be looked for'),
+      (error: unknown) => log.warn({ err: error }, 'stream keys could not be looked for'),
     )
   }
 
   /** Where creators point their encoder; null: not offered here, or not to be had at the moment. */
   get server(): string | null {
-    return this.#place?.url ?? null
+    const { encoders, liveServer } = this.#services
+    return liveServer ? rtmpServer(liveServer.addresses) : (encoders?.url ?? null)
+  }
+
+  /** How else than by RTMP. */
+  get ways(): EncoderWay[] {
+    return otherWays(this.#services.liveServer?.addresses ?? [])
   }
 
   get isListening(): boolean {
-    return this.#isListening
+    return this.#child?.isListening === true && this.liveServer?.isReachable !== false
   }
 
   /** From the first key on. */
   start(): void {
-    if (!this.#place || this.#isClosed || this.#child) return
-    const { port, host } = this.#place
-    const child = fork(path.join(import.meta.dirname, 'encoder-process.ts'), {
-      serialization: 'advanced',
-      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
-      // it needs nothing of what the program knows
-      env: {},
-    })
-    this.#child = child
-    this.#aliveAt = Date.now()
-    child.on('message', (message: FromProcess) => {
-      // what a process said may be heard after its end, when the next one has begun
-      if (this.#child === child) this.#hear(message)
-    })
-    child.on('error', (error) => this.#services.log.warn({ err: error }, 'the process for encoders had a fault'))
-    child.once('exit', (code, signal) => {
-      if (this.#child === child) this.#child = null
-      this.#isListening = false
-      this.#lines.clear()
-      if (this.#isClosed) return
-      this.#services.log.warn({ code, signal }, 'the process for encoders has ended, and is started again')
-      setTimeout(() => this.start(), this.#againMs).unref()
-    })
-    this.#tell({ type: 'begin', place: { port, host }, lastLine: this.#lastLine })
+    this.#child?.start()
   }
 
   /** The line of a creator that is taken now, and how it is. */
   lineOf(creatorId: number): EncoderLine | null {
     const line = [...this.#lines.values()].find((one) => one.creatorId === creatorId && one.shape !== null)
-    if (!line?.shape) return null
-    const since = Date.now() - 10_000
-    line.bits = line.bits.filter(({ at }) => at > since)
-    const seconds = Math.min(10, Math.max(1, (Date.now() - line.since) / 1000))
-    const bitsPerSecond = Math.round(line.bits.reduce((sum, { count }) => sum + count, 0) / seconds)
-    return { ...line.shape, bitsPerSecond, since: new Date(line.since).toISOString() }
+    return line ? viewOf(line) : null
   }
 
   /** Cuts a creator's lines off at once, such as when the key was renewed. */
   cut(creatorId: number, why: EncoderRefusal): void {
-    for (const line of this.#lines.values()) if (line.creatorId === creatorId) this.#refuse(line.id, why)
+    for (const line of this.#lines.values()) if (line.creatorId === creatorId) this.#end(line, why)
   }
 
   close(): void {
-    this.#isClosed = true
     if (this.#pulse) clearInterval(this.#pulse)
-    this.#child?.kill('SIGKILL')
+    this.#child?.close()
     this.#lines.clear()
   }
 
-  #tell(message: ToProcess): void {
-    // what is said to a process that has just ended is lost with it
-    if (this.#child?.connected) this.#child.send(message, () => undefined)
-  }
-
-  #hear(message: FromProcess): void {
-    if (message.type === 'alive') this.#aliveAt = Date.now()
-    else if (message.type === 'listening') {
-      this.#isListening = true
-      this.#againMs = restartMs
-    } else if (message.type === 'unreachable') {
-      this.#againMs = portAgainMs
-      this.#services.log.warn({ code: message.code }, 'the port for encoders is not to be had')
-    } else if (message.type === 'publish') void this.#admit(message)
-    else if (message.type === 'closed') this.#lines.delete(message.line)
-    else {
-      const line = this.#lines.get(message.line)
-      if (!line) return
-      if (message.type === 'fault') this.#drop(line, message.fault)
-      else this.#queue(line, message)
-    }
+  #hear(message: LineMessage): void {
+    if (message.type === 'publish') return void this.#admit(message)
+    if (message.type === 'closed') return void this.#lines.delete(message.line)
+    const line = this.#lines.get(message.line)
+    if (!line) return
+    if (message.type === 'fault') this.#drop(line, message.fault)
+    else this.#queue(line, message)
   }
 
   /** Says why, to the encoder and to its creator, and ends the line. */
   #drop(line: Line, why: EncoderRefusal): void {
-    this.#refuse(line.id, why)
+    this.#end(line, why)
     void keepRefusal(this.#services.db, line.creatorId, why).catch(() => undefined)
+  }
+
+  /** Ends a line here, and at the live server that it comes from. */
+  #end(line: Line, why: EncoderRefusal): void {
+    this.#refuse(line.id, why)
+    if (line.pulled !== null) void this.liveServer?.kick(line.pulled)
   }
 
   #refuse(id: number, why: EncoderRefusal | 'unknown_key'): void {
     this.#lines.delete(id)
-    this.#tell({ type: 'refuse', line: id, why: sentences[why] })
+    this.#child?.tell({ type: 'refuse', line: id, why: refusalSentences[why] })
   }
 
-  async #admit({ line: id, key, address }: Extract<FromProcess, { type: 'publish' }>): Promise<void> {
-    this.#lastLine = Math.max(this.#lastLine, id)
-    const hash = hashOfKey(key)
+  async #admit({ line: id, key, address }: Extract<LineMessage, { type: 'publish' }>): Promise<void> {
     const child = this.#child
+    if (!child) return
+    child.lastLine = Math.max(child.lastLine, id)
+    const running = child.current
     try {
       for (const until = Date.now() + secondWaitsMs; ; await sleep(1000)) {
         // the process that asked is gone, and the line with it
-        if (child !== this.#child || this.#isClosed) return
-        const owner = (await ownersOf(this.#services.db, [hash])).get(hash.toString('hex'))
-        if (!owner) return this.#refuse(id, 'unknown_key')
-        const refused = await this.#judge(owner, address)
-        if (child !== this.#child) return
-        if (refused !== null) {
-          await keepRefusal(this.#services.db, owner.creatorId, refused)
-          return this.#refuse(id, refused)
-        }
-        const others = [...this.#lines.values()].filter((line) => line.creatorId === owner.creatorId)
-        const isFree = others.every((line) => Date.now() - line.heardAt > firstIsGoneMs)
-        if (isFree || owner.takesOver) {
-          for (const other of others) this.#refuse(other.id, 'busy')
-          return this.#accept({ id, hash, address, creatorId: owner.creatorId, showId: Number(owner.show) })
+        if (running !== child.current) return
+        const found = await this.#find(key, address)
+        if (running !== child.current) return
+        if (typeof found === 'string') return this.#refuse(id, found)
+        const isFree = this.#makeRoom(found)
+        if (isFree) {
+          this.#lines.set(id, newLine({ ...found, id, pulled: null, address }))
+          return child.tell({ type: 'accept', line: id })
         }
         if (Date.now() > until) {
-          await keepRefusal(this.#services.db, owner.creatorId, 'busy')
+          await keepRefusal(this.#services.db, found.creatorId, 'busy')
           return this.#refuse(id, 'busy')
         }
       }
@@ -221,21 +158,67 @@ export class Encoders {
     }
   }
 
-  async #judge({ show }: Owner, address: string): Promise<EncoderRefusal | null> {
+  /**
+   * Somebody wants to publish at the live server, which waits for the answer, and everybody else there with it: a second encoder
+   * is refused, and comes again. After a yes what it sends is taken from there. `begins`: it does, and does not only ask.
+   */
+  async admitAt({
+    key,
+    address,
+    begins,
+  }: {
+    key: string
+    address: string
+    begins: boolean
+  }): Promise<'yes' | 'no' | 'unknown_key'> {
+    const child = this.#child
+    const stream = this.liveServer?.streamOf(key)
+    if (!child?.isListening || !stream) return 'no'
+    const found = await this.#find(key, address)
+    if (typeof found === 'string') return found === 'unknown_key' ? found : 'no'
+    if (!begins) return 'yes'
+    if (!this.#makeRoom(found)) {
+      await keepRefusal(this.#services.db, found.creatorId, 'busy')
+      return 'no'
+    }
+    const id = (child.lastLine += 1)
+    this.#lines.set(id, newLine({ ...found, id, pulled: key, address }))
+    child.tell({ type: 'pull', line: id, stream })
+    return 'yes'
+  }
+
+  /** Whose key it is, and for which show; else why not, which its creator reads in the studio. */
+  async #find(
+    key: string,
+    address: string,
+  ): Promise<{ hash: Buffer; creatorId: number; showId: number; takesOver: boolean } | EncoderRefusal | 'unknown_key'> {
+    const hash = hashOfKey(key)
+    const owner = (await ownersOf(this.#services.db, [hash])).get(hash.toString('hex'))
+    if (!owner) return 'unknown_key'
+    const refused = this.#judge(owner, address)
+    if (refused === null)
+      return { hash, creatorId: owner.creatorId, showId: Number(owner.show), takesOver: owner.takesOver }
+    await keepRefusal(this.#services.db, owner.creatorId, refused)
+    return refused
+  }
+
+  /** Whether a line of this creator may begin now: the one before it is gone, or makes room where the creator has chosen so. */
+  #makeRoom({ creatorId, takesOver }: { creatorId: number; takesOver: boolean }): boolean {
+    const others = [...this.#lines.values()].filter((line) => line.creatorId === creatorId)
+    const isFree = others.every((line) => Date.now() - line.heardAt > firstIsGoneMs)
+    // at a live server the one that comes takes the place of the one that is there by itself
+    if (isFree || takesOver) for (const other of others) this.#refuse(other.id, 'busy')
+    return isFree || takesOver
+  }
+
+  #judge({ show }: Owner, address: string): EncoderRefusal | null {
     if (typeof show === 'string') return show
     const country = countryOf(this.#services, address)
     return country !== '' && isBlocked(this.#services, country) ? 'country' : null
   }
 
-  #accept(line: Pick<Line, 'id' | 'hash' | 'address' | 'creatorId' | 'showId'>): void {
-    const now = Date.now()
-    const fresh = { shape: null, since: now, heardAt: now, bits: [], start: null, part: 0, waiting: 0 }
-    this.#lines.set(line.id, { ...line, ...fresh, queue: Promise.resolve() })
-    this.#tell({ type: 'accept', line: line.id })
-  }
-
   /** One after the other, in the order in which they were sent. */
-  #queue(line: Line, message: Extract<FromProcess, { type: 'init' | 'part' }>): void {
+  #queue(line: Line, message: Media): void {
     line.heardAt = Date.now()
     line.waiting += 1
     if (line.waiting > waitingMost) return this.#drop(line, 'rate')
@@ -248,7 +231,7 @@ export class Encoders {
       .finally(() => (line.waiting -= 1))
   }
 
-  async #pass(line: Line, message: Extract<FromProcess, { type: 'init' | 'part' }>): Promise<void> {
+  async #pass(line: Line, message: Media): Promise<void> {
     const { showId, creatorId } = line
     const bytes = Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.length)
     if (message.type === 'init') {
@@ -273,8 +256,8 @@ export class Encoders {
 
   /** Ends a process that no longer answers, and lines whose show, key or owner has changed. */
   async #look(): Promise<void> {
-    if (this.#child && Date.now() - this.#aliveAt > answerMs) this.#child.kill('SIGKILL')
-    this.#tell({ type: 'alive' })
+    this.#child?.look()
+    if (!this.#isAsking) void this.#lookAtServer()
     const lines = [...this.#lines.values()]
     if (lines.length === 0) return
     try {
@@ -291,5 +274,15 @@ export class Encoders {
     } catch (error) {
       this.#services.log.warn({ err: error }, 'encoders could not be looked after')
     }
+  }
+
+  /** What is published at the live server and no H.264 could not even be taken from there. */
+  async #lookAtServer(): Promise<void> {
+    this.#isAsking = true
+    const unfit = (await this.liveServer?.look()) ?? []
+    this.#isAsking = false
+    const owners = await ownersOf(this.#services.db, unfit.map(hashOfKey)).catch(() => new Map<string, Owner>())
+    for (const { creatorId } of owners.values())
+      await keepRefusal(this.#services.db, creatorId, 'codec').catch(() => undefined)
   }
 }

@@ -43,3 +43,8 @@ export const answerMs = 8000
 export const restartMs = 1000
 /** Where the port was taken. */
 export const portAgainMs = 30_000
+/** A stream begins at a live server within this, once it may: WHIP and SRT agree on some things before. */
+export const pullMs = 20_000
+export const pullAgainMs = { first: 100, most: 1000 }
+/** A stream at a live server that nobody takes for so long is thrown off there, so that its encoder begins anew. */
+export const orphanMs = 6000

@@ -1,6 +1,6 @@
-import { holdsUnits, type MediaFault, readSound, readSoundConfig, readVideo, type SoundConfig } from './flv.ts'
+import { holdsUnits, type MediaFault, readSound, readVideo, samplesOf, type SoundConfig } from './flv.ts'
 import { jumpMs, keptMost, keyFramesMs, messageMost, partMs, pixelsMost, segmentMs } from './limits.ts'
-import { type PictureConfig, readPictureConfig } from './picture-config.ts'
+import { configWithin, type PictureConfig, readPictureConfig } from './picture-config.ts'
 import { pictureScale, type Sample, writeInit, writePart } from './write-mp4.ts'
 
 /** Why a line is refused, for its creator to read. */
@@ -22,8 +22,6 @@ type Listener = {
 }
 
 const ticksOf = (ms: number): number => Math.round((ms * pictureScale) / 1000)
-/** Samples of one packet of AAC. */
-const packetSamples = 1024
 /** A second without sound to come begins without it. */
 const soundWaitMs = 1000
 
@@ -93,16 +91,12 @@ export class PackagedLine {
   #takePicture(at: number, tag: Buffer): void {
     const video = readVideo(tag)
     if (video.kind === 'fault') return this.#fail(video.fault)
-    if (video.kind === 'config') {
-      if (this.#picture?.bytes.equals(video.config)) return
-      const picture = readPictureConfig(video.config)
-      if (!picture) return this.#fail('codec')
-      if (picture.width * picture.height > pixelsMost) return this.#fail('size')
-      this.#close()
-      this.#picture = picture
-      return
-    }
-    if (video.kind === 'none' || !this.#picture || !holdsUnits(video.data)) return
+    if (video.kind === 'config') return void this.#takeConfig(video.config)
+    if (video.kind === 'none' || !holdsUnits(video.data)) return
+    // browsers that send by WebRTC change the size within the pictures
+    const within = video.isKey ? configWithin(video.data, this.#picture) : null
+    if (within && !this.#takeConfig(within)) return
+    if (!this.#picture) return
     this.#firstAt ??= at
     const { isKey } = video
     const apart = this.#stream ? at - this.#stream.last : 0
@@ -123,6 +117,20 @@ export class PackagedLine {
     if (stream.pictures.length === 0) stream.madeAt = this.#now()
     stream.pictures.push(sample)
     stream.last = time
+  }
+
+  /** Other settings begin another stream. False: they are not taken. */
+  #takeConfig(config: Buffer): boolean {
+    if (this.#picture?.bytes.equals(config)) return true
+    const picture = readPictureConfig(config)
+    const fault = !picture ? 'codec' : picture.width * picture.height > pixelsMost ? 'size' : null
+    if (fault !== null) {
+      this.#fail(fault)
+      return false
+    }
+    this.#close()
+    this.#picture = picture
+    return true
   }
 
   /** A stream begins with a key frame, once it is known whether there is sound. */
@@ -199,10 +207,9 @@ export class PackagedLine {
     const found = readSound(tag)
     if (found.kind === 'fault') return this.#fail(found.fault)
     if (found.kind === 'config') {
-      if (this.#sound?.bytes.equals(found.config)) return
-      const sound = readSoundConfig(found.config)
-      if (!sound) return this.#fail('sound_codec')
-      this.#sound = sound
+      if (!found.config) return this.#fail('sound_codec')
+      if (this.#sound?.bytes.equals(found.config.bytes)) return
+      this.#sound = found.config
       // a stream without it, or with another one, ends
       this.#close()
       return
@@ -212,7 +219,7 @@ export class PackagedLine {
     const { rate } = stream.sound
     const time = Math.round(((at - stream.zero) * rate) / 1000)
     const before = stream.sounds.at(-1)
-    const wanted = before ? before.at + packetSamples : time
+    const wanted = before ? before.at + samplesOf(stream.sound, before.data) : time
     // thousandths of a second are too coarse for sound: packet follows packet while that stays near the clock
     const isNear = Math.abs(time - wanted) <= rate / 10
     const from = isNear ? wanted : time

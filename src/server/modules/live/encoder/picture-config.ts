@@ -91,3 +91,44 @@ export function readPictureConfig(bytes: Buffer): PictureConfig | null {
   const size = sizeOf(unit)
   return size && { bytes: Buffer.from(bytes), ...size }
 }
+
+const [sequenceSet, pictureSet] = [7, 8]
+
+/** The units of a picture, each of which has its length before it. */
+function unitsOf(data: Buffer): Buffer[] {
+  const units: Buffer[] = []
+  for (let at = 0; at + 4 < data.length;) {
+    const length = data.readUInt32BE(at)
+    units.push(data.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return units
+}
+
+/** The two parameter sets that a configuration begins with. */
+function setsOf({ bytes }: PictureConfig): [Buffer, Buffer] | null {
+  const sequenceEnd = 8 + bytes.readUInt16BE(6)
+  if (bytes.length < sequenceEnd + 3) return null
+  const picture = bytes.subarray(sequenceEnd + 3, sequenceEnd + 3 + bytes.readUInt16BE(sequenceEnd + 1))
+  return [bytes.subarray(8, sequenceEnd), picture]
+}
+
+/** The configuration that a key frame itself holds, where it is another one than is known; null: none, or the same. */
+export function configWithin(data: Buffer, known: PictureConfig | null): Buffer | null {
+  let sequence: Buffer | undefined
+  let picture: Buffer | undefined
+  for (const unit of unitsOf(data)) {
+    const kind = (unit[0] ?? 0) & 31
+    if (kind === sequenceSet) sequence ??= unit
+    else if (kind === pictureSet) picture ??= unit
+    else if (kind >= 1 && kind <= 5) break
+  }
+  if (!sequence || !picture || sequence.length < 5 || sequence.length > 2000 || picture.length > 2000) return null
+  const sets = known && setsOf(known)
+  if (sets?.[0].equals(sequence) && sets[1].equals(picture)) return null
+  const head = Buffer.from([1, sequence.readUInt8(1), sequence.readUInt8(2), sequence.readUInt8(3), 0xff, 0xe1])
+  const lengths = [Buffer.alloc(2), Buffer.alloc(2)] as const
+  lengths[0].writeUInt16BE(sequence.length)
+  lengths[1].writeUInt16BE(picture.length)
+  return Buffer.concat([head, lengths[0], sequence, Buffer.from([1]), lengths[1], picture])
+}

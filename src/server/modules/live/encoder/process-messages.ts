@@ -1,4 +1,5 @@
 import type { LineFault, Shape } from './package-stream.ts'
+import type { Stream } from './rtmp/player.ts'
 
 // What the program and the process that takes encoders say to each other.
 
@@ -19,9 +20,11 @@ export type FromProcess =
   | { type: 'closed'; line: number }
 
 export type ToProcess =
-  /** `lastLine`: lines of processes before it had numbers up to this one. */
-  | { type: 'begin'; place: Place; lastLine: number }
+  /** `place`: the port to open; null: none. `lastLine`: lines of processes before it had numbers up to this one. */
+  | { type: 'begin'; place: Place | null; lastLine: number }
   | { type: 'alive' }
   | { type: 'accept'; line: number }
+  /** Takes a stream from a live server, where it may just be beginning. */
+  | { type: 'pull'; line: number; stream: Stream }
   /** Ends a line, with a sentence for the encoder's log. */
   | { type: 'refuse'; line: number; why: string }

@@ -11,12 +11,12 @@ export async function readEncoder(
   creatorId: number,
 ): Promise<{ encoder: Encoder }> {
   const row = await readKey(db, creatorId)
-  const { server, isListening: listening } = encoders
+  const { server, ways, isListening: listening } = encoders
   const line = encoders.lineOf(creatorId)
-  if (!row) return { encoder: { server, listening, key: null, line, refusal: null } }
+  if (!row) return { encoder: { server, ways, listening, key: null, line, refusal: null } }
   const { ending, madeAt, takesOver, reason, refusedAt } = row
   const refusal = reason === null || refusedAt === null ? null : { reason, at: refusedAt }
-  return { encoder: { server, listening, key: { ending, madeAt, takesOver }, line, refusal } }
+  return { encoder: { server, ways, listening, key: { ending, madeAt, takesOver }, line, refusal } }
 }
 
 export async function newKey(

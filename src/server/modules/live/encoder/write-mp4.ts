@@ -1,7 +1,7 @@
 import type { PictureConfig } from './picture-config.ts'
 import type { SoundConfig } from './flv.ts'
 
-// Fragmented MP4 (ISO/IEC 14496-12) of one track of H.264 and at most one of AAC. A fragment may begin with any picture: a group
+// Fragmented MP4 (ISO/IEC 14496-12) of one track of H.264 and at most one of AAC or Opus. A fragment may begin with any picture: a group
 // of two seconds is cut into parts of half a second.
 
 export const pictureScale = 90_000
@@ -73,9 +73,17 @@ function pictureTrack({ bytes, width, height }: PictureConfig): Buffer {
   return track({ id: 1, timescale: pictureScale, width, height, isPicture: true, entry })
 }
 
-function soundTrack({ bytes, rate, channels }: SoundConfig): Buffer {
+/** Samples at the beginning that an encoder of Opus makes up. */
+const opusLead = 312
+/** Opus in MP4 (opus-codec.org, Encapsulation of Opus in ISO Base Media File Format, 4.3.2). */
+const opusDescription = (channels: number): Buffer =>
+  box('dOps', Buffer.from([0, channels]), u16(opusLead), u32(48_000), u16(0), zeros(1))
+
+function soundTrack({ codec, bytes, rate, channels }: SoundConfig): Buffer {
   const shape = Buffer.concat([u16(channels), u16(16), zeros(4), u16(rate > 0xffff ? 0 : rate), u16(0)])
-  const entry = box('mp4a', zeros(6), u16(1), zeros(8), shape, soundDescription(bytes))
+  const [type, description] =
+    codec === 'aac' ? (['mp4a', soundDescription(bytes)] as const) : (['Opus', opusDescription(channels)] as const)
+  const entry = box(type, zeros(6), u16(1), zeros(8), shape, description)
   return track({ id: 2, timescale: rate, width: 0, height: 0, isPicture: false, entry })
 }
 

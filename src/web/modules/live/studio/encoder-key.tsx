@@ -35,6 +35,20 @@ function Copied({ label, name, value, hint }: { label: string; name: string; val
   )
 }
 
+/** Where encoders send to that speak something else than RTMP, which have one address with the key in it. */
+function OtherWays({ ways, stream }: { readonly ways: Encoder['ways']; readonly stream: string | null }) {
+  const { t } = useLingui()
+  return ways.map(({ protocol, address }) => (
+    <Copied
+      key={protocol}
+      label={protocol.toUpperCase()}
+      name={protocol}
+      value={address.replace('{key}', stream ?? 'STREAM_KEY')}
+      {...(stream === null && { hint: t`Replace STREAM_KEY with your stream key.` })}
+    />
+  ))
+}
+
 /** What an encoder is told: where to send to, and the key, which is shown once. */
 export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
   const { t } = useLingui()
@@ -42,7 +56,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
   const [asking, setAsking] = useState(false)
   const takeOverId = useId()
   const refusalText = useRefusalText()
-  const { server, key, listening, line, refusal } = encoder
+  const { server, ways, key, listening, line, refusal } = encoder
   const renew = async () => {
     const made = await api('POST /live/encoder/key')
     setFresh(made.key)
@@ -63,7 +77,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
       {key && !listening && (
         <Callout tone="bad" title={t`Encoders can’t connect right now. Please try again in a minute.`} />
       )}
-      <Copied label={t`Server`} name="server" value={server ?? ''} />
+      {server !== null && <Copied label={t`Server`} name="server" value={server} />}
       {fresh !== null ? (
         <Copied label={t`Stream key`} name="key" value={fresh} hint={t`Copy it now. We won’t show it again.`} />
       ) : (
@@ -75,6 +89,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
           </p>
         )
       )}
+      {key && <OtherWays ways={ways} stream={fresh} />}
       <Button icon={KeyRound} block busy={create.isBusy} onClick={() => (key ? setAsking(true) : create.run())}>
         {key ? t`New key` : t`Create key`}
       </Button>

@@ -120,7 +120,7 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
       <section className="live-side" aria-label={show ? t`Your show` : t`About the show`}>
         {!encoder ? (
           <Spinner />
-        ) : encoder.server === null ? (
+        ) : encoder.server === null && encoder.ways.length === 0 ? (
           <>
             <Ways way="encoder" />
             <div className="studio-form">

@@ -71,6 +71,8 @@ const text = (value: string): Buffer => {
   return Buffer.concat([length, body])
 }
 
+const isList = (value: Amf): value is readonly Amf[] => Array.isArray(value)
+
 function writeValue(value: Amf): Buffer {
   if (value === null) return Buffer.from([5])
   if (typeof value === 'boolean') return Buffer.from([1, value ? 1 : 0])
@@ -79,6 +81,11 @@ function writeValue(value: Amf): Buffer {
     const bytes = Buffer.alloc(9)
     bytes.writeDoubleBE(value, 1)
     return bytes
+  }
+  if (isList(value)) {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(value.length)
+    return Buffer.concat([Buffer.from([10]), count, ...value.map(writeValue)])
   }
   const fields = Object.entries(value).map(([name, one]) => Buffer.concat([text(name), writeValue(one)]))
   return Buffer.concat([Buffer.from([3]), ...fields, Buffer.from([0, 0, 9])])

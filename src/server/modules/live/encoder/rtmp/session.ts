@@ -4,10 +4,10 @@ import { type Amf, readAmf, writeAmf } from './amf.ts'
 import { ChunkReader, type Message, writeChunks } from './chunks.ts'
 
 /** The name that stands before the key in the encoder's address. */
-const application = 'live'
-const handshakeBytes = 1536
+export const application = 'live'
+export const handshakeBytes = 1536
 /** How much either side may send before the other one says that it has come. */
-const windowBytes = 2_500_000
+export const windowBytes = 2_500_000
 
 type Listener = {
   readonly send: (bytes: Buffer) => void
@@ -18,7 +18,7 @@ type Listener = {
   readonly onEnd: () => void
 }
 
-const u32 = (value: number): Buffer => {
+export const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
