@@ -154,12 +154,10 @@ describe('what is not for all', () => {
     const { posts } = (await (await world.ask(null, 'GET', '/users/author/posts')).json()) as {
       posts: { locked: boolean; media: { kind: string; lockedThumbhash: string }[] }[]
     }
-    const overlays = posts.filter(({ locked }) => locked).flatMap(({ media }) => media)
-    expect(overlays.map((item) => Object.keys(item).toSorted())).toEqual(
-      overlays.map(() => ['kind', 'lockedThumbhash']),
-    )
-    expect(overlays[0]?.lockedThumbhash.length).toBeGreaterThan(4)
-    expect(overlays[1]?.lockedThumbhash).toBe(overlays[0]?.lockedThumbhash)
+    const found = posts.filter(({ locked }) => locked).flatMap(({ media }) => media)
+    for (const item of found) expect(Object.keys(item).toSorted()).toEqual(['kind', 'lockedThumbhash'])
+    expect(found[0]?.lockedThumbhash.length).toBeGreaterThan(4)
+    expect(found[1]?.lockedThumbhash).toBe(found[0]?.lockedThumbhash)
   })
 
   it('leaves no name, place or title in the files that those get who may see them', async () => {
