@@ -31,14 +31,16 @@ export type BrowseFilter = z.output<typeof browseFilter>
 /** The newest three: a picture that the viewer may see, or the thumbhash of one that is locked. */
 export const works = z.array(z.object({ media: z.nullable(openMedia), lockedThumbhash: z.nullable(z.string()) }))
 
+/** How many subscribe to them, counted some minutes ago; null where they do not show it. */
+export const supporterCount = z.nullable(z.int())
+
 const browsedCreator = z.object({
   ...creatorCard.shape,
   works,
   trialDays: z.nullable(z.int()),
   /** What the largest bundle takes off. */
   percentOff: z.nullable(z.int()),
-  /** How many support them, counted some minutes ago; null where they do not show it. */
-  supporterCount: z.nullable(z.int()),
+  supporterCount,
   /** They have a show on air. */
   isLive: z.boolean(),
   /** A topic of theirs that I follow. */

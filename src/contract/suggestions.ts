@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { works } from './browse.ts'
+import { supporterCount, works } from './browse.ts'
 import { avatarUrl, instant, nextCursor, pageQuery, person, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { creatorCard } from './people.ts'
@@ -42,7 +42,7 @@ export const suggestions = defineRoutes({
       isExist: z.boolean(),
       suggestedProfiles: z.array(z.object(suggested)),
       reasons: z.optional(z.array(suggestionReason)),
-      cards: z.optional(z.array(z.object({ ...creatorCard.shape, works }))),
+      cards: z.optional(z.array(z.object({ ...creatorCard.shape, works, supporterCount }))),
     }),
   },
   'GET /suggestedProfiles/hidden': {

@@ -7,6 +7,7 @@ import { ageAsked } from '#modules/site/age-rules.ts'
 import { fail } from '#platform/failure.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
+import { subscribersOf } from '../browse/subscribers-of.query.ts'
 import { worksOf } from '../browse/works-of.query.ts'
 import { hideSuggestion, listHidden, showSuggestion } from './hide-suggestion.query.ts'
 import { refreshSimilar } from './refresh-similar.query.ts'
@@ -20,12 +21,16 @@ const face = ({ username, avatar, name }: Suggested) => ({ username, avatarUrl: 
 /** As they are looked through, with what they make where the viewer may see it. */
 async function cards(services: Services, userId: number, suggested: readonly Suggested[], showsWorks: boolean) {
   const ids = suggested.map(({ id }) => id)
-  const [found, works] = await Promise.all([
+  const [found, subscribers, works] = await Promise.all([
     creatorCards(services, userId, ids),
+    subscribersOf(services, ids),
     showsWorks ? worksOf(services, userId, ids) : null,
   ])
   const idOf = new Map(suggested.map(({ id, username }) => [username, id]))
-  return found.map((card) => ({ ...card, works: works?.get(idOf.get(card.username) ?? 0) ?? [] }))
+  return found.map((card) => {
+    const id = idOf.get(card.username) ?? 0
+    return { ...card, works: works?.get(id) ?? [], supporterCount: subscribers.get(id) ?? null }
+  })
 }
 
 async function suggestProfiles(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileFigure } from '#contract/profiles.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settledPayment } from '#test/settled-payment.ts'
+import { countFacts } from '../browse/count-facts.query.ts'
 import { refreshSimilar } from './refresh-similar.query.ts'
 
 let app: TestApp
@@ -55,6 +56,22 @@ describe('suggestions', () => {
     expect(await because(fan)).toEqual([])
     expect((await suggested(fan))[0]).toBe('star')
     await hide(creator('hub'), [])
+  })
+
+  it('have on their cards how many subscribe, as browsing has, and not where that is switched off', async () => {
+    const star = creator('star')
+    await app.call('POST /posts', { body: { text: 'Hello', mediaIds: [], audience: 'everyone' } }, { as: star })
+    await sql`update relations set subscribed_until = now() + interval '9 days' where creator_id = ${star.userId}
+      and fan_id = (select id from users where username = 'crowd_0')`.execute(app.services.db)
+    await countFacts(app.services)
+    const counts = async () =>
+      (await app.call('GET /suggestedProfiles', { query: { with: 'cards' } }, { as: fan })).body.cards?.flatMap(
+        (card) => (card.username === 'star' ? [card.supporterCount] : []),
+      )
+    expect(await counts()).toEqual([1])
+    await hide(star, ['supporters'])
+    expect(await counts()).toEqual([null])
+    await hide(star, [])
   })
 
   it('name nobody who hides where I am', async () => {
