@@ -164,6 +164,10 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
     await expect.poll(pathsThere).toBe(0)
   })
 
+  it('keeps stream keys out of its log', () => {
+    expect(server.said()).not.toContain('live_')
+  })
+
   it('goes on with the show after MediaMTX was killed', async () => {
     const first = gone(send(addressOf('rtmp')))
     await expectParts(1)

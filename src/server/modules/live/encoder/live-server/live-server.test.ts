@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { EncoderRefusal } from '#contract/live-encoder.ts'
+import { makeAddressDatabase } from '#test/address-database.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { encoderProcessesOf } from '#test/encoder-process.ts'
@@ -13,6 +17,7 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof startLiveServer>>
 let maker: Person
 let key = ''
+let folder = ''
 let count = 0
 
 const ask = async (question: { body: object; headers?: Record<string, string> }): Promise<number> => {
@@ -44,14 +49,19 @@ async function onAir(from = 0): Promise<{ id: number; sender: Sender }> {
   return { id, sender }
 }
 const expectThrownOff = async (reason: EncoderRefusal, given = key): Promise<void> => {
-  await expect.poll(() => server.isPublishing(given), { timeout: 8000 }).toBe(false)
+  // before it would be as what nobody takes
+  await expect.poll(() => server.isPublishing(given), { timeout: 5000 }).toBe(false)
   expect(server.kicked).toContain(given)
-  expect((await look()).refusal?.reason).toBe(reason)
+  await expect.poll(async () => (await look()).refusal?.reason).toBe(reason)
 }
 
 beforeAll(async () => {
   server = await startLiveServer()
+  folder = mkdtempSync(join(tmpdir(), 'fanfare-live-server-'))
+  const places = join(folder, 'countries.mmdb')
+  writeFileSync(places, makeAddressDatabase([{ network: '192.0.2.0/24', country: 'AQ', city: {} }]))
   app = await createTestApp({
+    GEOIP_DB: places,
     LIVE_SERVER_URL: liveServerUrl(server.port),
     LIVE_SERVER_ADDRESSES: 'rtmp://live.example,srt://live.example:8890,https://whip.example',
   })
@@ -65,6 +75,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await app.close()
   await server.stop()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 it('takes what is published there the way of our own port, and tells creators where to send it', async () => {
@@ -148,7 +159,9 @@ it('refuses keys that are wrong, old or of somebody without a show, without a wo
 it('believes nobody without the password, and gives nothing but to ourselves', async () => {
   const { id } = await onAir()
   const path = `live/${key}`
-  const question = hookQuestion({ path })
+  // what is on air is asked about, and nobody begins
+  const question = hookQuestion({ path, id: null })
+  expect(await ask(question)).toBe(200)
   for (const authorization of ['', 'Basic', basic('fanfare', ''), basic('other')])
     expect(await ask({ ...question, headers: { authorization } })).toBe(403)
   expect(await ask({ ...question, headers: { authorization: `Bearer ${serverPassword}` } })).toBe(401)
@@ -174,6 +187,23 @@ it('believes nobody without the password, and gives nothing but to ourselves', a
   expect(await asked({ action: 'api' })).toBe(200)
   expect(await stateOf(id)).toBe('on_air')
   expect(server.refusedReads).toEqual([])
+})
+
+it('refuses an encoder in a closed country by its own address, whoever asks for it', async () => {
+  await prepare()
+  const close = async (blockedCountries: string[]): Promise<void> => {
+    await sql`update operator_settings set chosen = ${JSON.stringify({ blockedCountries })}::jsonb, version = version + 1`.execute(
+      app.services.db,
+    )
+    await app.services.settings.load()
+  }
+  const there = { path: `live/${key}`, ip: '192.0.2.9', id: null }
+  expect(await asked(there)).toBe(200)
+  await close(['AQ'])
+  expect(await asked(there)).toBe(403)
+  expect((await look()).refusal?.reason).toBe('country')
+  expect(await asked({ ...there, ip: '203.0.113.7' })).toBe(200)
+  await close([])
 })
 
 it('looks nobody up for a while who guesses', { timeout: 30_000 }, async () => {
