@@ -12,6 +12,7 @@ import { get, root, startServer } from './servers.ts'
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const port = 18_486
 const barePort = 18_487
+const rtmpPort = 18_488
 const realtimeKey = 'bench'
 
 const start = (file: string, ...args: readonly string[]): Promise<ChildProcess> =>
@@ -144,20 +145,24 @@ const isWanted = (part: string): boolean => (process.env['BENCH_PARTS'] ?? parts
 /** Live shows, each figure beside what a bare server takes where there is one. */
 export async function benchLive({ minutes = 10, viewers = 200 } = {}): Promise<void> {
   await ensureBuild(root)
-  await withOwnApp(port, { PUSHER_KEY: realtimeKey, PUSHER_SECRET: 'bench-secret' }, async (app) => {
-    if (isWanted('in')) for (const { stop } of await benchIngest(app, 8)) stop()
-    if (isWanted('out')) await benchViewers(app, viewers)
-    if (isWanted('chat')) {
-      const show = await sendShow(app, 'talked_in', 2_500_000)
-      await benchChat(app, show, 1000)
-      show.stop()
-    }
-    if (isWanted('browser')) await benchInBrowser(app, { joins: 20, seconds: 40 })
-    if (isWanted('memory')) {
-      const shows: Show[] = []
-      for (let count = 0; count < 4; count += 1) shows.push(await sendShow(app, `long_${String(count)}`, 2_500_000))
-      await benchMemory(app, shows.length, minutes)
-      for (const { stop } of shows) stop()
-    }
-  })
+  await withOwnApp(
+    port,
+    { PUSHER_KEY: realtimeKey, PUSHER_SECRET: 'bench-secret', LIVE_RTMP_PORT: String(rtmpPort) },
+    async (app) => {
+      if (isWanted('in')) for (const { stop } of await benchIngest(app, 8)) stop()
+      if (isWanted('out')) await benchViewers(app, viewers)
+      if (isWanted('chat')) {
+        const show = await sendShow(app, 'talked_in', 2_500_000)
+        await benchChat(app, show, 1000)
+        show.stop()
+      }
+      if (isWanted('browser')) await benchInBrowser(app, { joins: 20, seconds: 40, rtmpPort })
+      if (isWanted('memory')) {
+        const shows: Show[] = []
+        for (let count = 0; count < 4; count += 1) shows.push(await sendShow(app, `long_${String(count)}`, 2_500_000))
+        await benchMemory(app, shows.length, minutes)
+        for (const { stop } of shows) stop()
+      }
+    },
+  )
 }

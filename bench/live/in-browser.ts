@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { quantile, type OwnApp } from '../own-app.ts'
+import { sendClockByRtmp } from './clock-encoder.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const line = (name: string, values: readonly number[], budget: string): string =>
@@ -84,7 +85,10 @@ async function studio(browser: Browser, app: OwnApp): Promise<{ context: Browser
  * Camera to screen, from the studio's own page to the page of who watches, both in one Chromium of this machine; joining, from
  * opening the address to the first frame. Gives how old pictures were when nobody else watched.
  */
-export async function benchInBrowser(app: OwnApp, { joins, seconds }: { joins: number; seconds: number }) {
+export async function benchInBrowser(
+  app: OwnApp,
+  { joins, seconds, rtmpPort }: { joins: number; seconds: number; rtmpPort: number },
+) {
   const browser = await launchBrowser({
     args: [
       '--use-fake-device-for-media-stream',
@@ -98,6 +102,9 @@ export async function benchInBrowser(app: OwnApp, { joins, seconds }: { joins: n
   try {
     const { id } = await studio(browser, app)
     await watchClock(browser, app, id, seconds, 'from the browser', '2,000')
+    const encoder = await sendClockByRtmp(app, rtmpPort)
+    await watchClock(browser, app, encoder.id, seconds, 'by RTMP', '2,700')
+    encoder.stop()
     const address = `http://127.0.0.1:${String(app.port)}/live/${String(id)}`
     const times: number[] = []
     // who has been there before has the program in the cache; the first round fills it
@@ -119,7 +126,7 @@ export async function benchInBrowser(app: OwnApp, { joins, seconds }: { joins: n
 }
 
 /** How old the picture of a show with a clock is on a page that watches it. */
-export async function watchClock(
+async function watchClock(
   browser: Browser,
   app: OwnApp,
   showId: number,
