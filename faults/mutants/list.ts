@@ -5,6 +5,7 @@ import { linkMutants } from './links.ts'
 import { liveServerMutants } from './live-server.ts'
 import { moneyMutants } from './money.ts'
 import { saleMutants } from './sales.ts'
+import { showPeopleMutants } from './show-people.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Planted faults over money, access, cursors, limits and links: `npm run faults -- mutants`. */
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...limitMutants,
   ...linkMutants,
   ...liveServerMutants,
+  ...showPeopleMutants,
 ]

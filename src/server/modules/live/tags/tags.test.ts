@@ -119,6 +119,17 @@ it('one to come names only who has agreed, and can be changed until it is on air
   expect((await change(id, [])).body.code).toBe('show_over')
 })
 
+it('somebody who is added when its line has begun is waited for too', async () => {
+  const { id } = await prepare({ tags: [] })
+  const line = lineOf(app, maker, id)
+  expect((await line.begin()).status).toBe(200)
+  await change(id, [shown.username])
+  expect((await line.part()).body.code).toBe('show_over')
+  expect((await mine()).show?.state).toBe('starting')
+  await agree(id)
+  expect((await send(id)).sent.status).toBe(200)
+})
+
 it('who is in it watches it without paying, and nobody else does', async () => {
   const { id } = await together({ audience: 'subscribers', ticketCents: 400 })
   expect((await passTo(app, id, shown)).status).toBe(204)
