@@ -142,7 +142,7 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
 
   it('throws off what breaks the rules, and a show that staff cut', async () => {
     expect(await gone(send(addressOf('srt'), { keys: 250 }))).not.toBe('')
-    expect(await reasonOf()).toBe('key_frames')
+    await expect.poll(reasonOf).toBe('key_frames')
     const encoder = send(addressOf('rtmp'))
     const ended = gone(encoder)
     await expectParts(1)
@@ -160,7 +160,8 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
       expect(cut.status).toBe(200)
     }, 40_000)
     expect(await ended).not.toBe('')
-    expect(await reasonOf()).toBe('no_show')
+    // by the look at its key, or by a part that came too late
+    await expect.poll(reasonOf).toMatch(/^(no_show|show_over)$/)
     await expect.poll(pathsThere).toBe(0)
   })
 
