@@ -62,7 +62,7 @@ function Queues({ overview: { role, waiting, oldest, due, amounts } }: { readonl
             {queue === 'cases' && waiting.overdue > 0 && (
               <Tag tone="bad">{t`${plural(waiting.overdue, { one: '# overdue', other: '# overdue' })}`}</Tag>
             )}
-            <span className="strong num">{formatCount(countOf(queue))}</span>
+            <span className="strong num push">{formatCount(countOf(queue))}</span>
           </StaffLine>
         )
       })}
