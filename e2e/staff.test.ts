@@ -116,9 +116,21 @@ describe('a creator and the staff', () => {
     await door.field('SWIFT/BIC').fill('COBADEFFXXX')
     await door.button('Save').click()
     await page.locator('.set-method').getByText('…3000').waitFor()
+    // the page is read anew, and the answer comes in when the request has been sent: it is no longer true
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/api/creatorRequest', async (route) => {
+      const response = await route.fetch()
+      await sent.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    })
     await door.link('Back to creator request').click()
     await page.getByText('…3000').waitFor()
     await door.button('Submit request').click()
+    await door.says('Thanks, we’re reviewing your request')
+    sent.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.waitForLoadState('networkidle')
+    expect(await door.button('Submit request').count()).toBe(0)
     await door.says('Thanks, we’re reviewing your request')
     await expectNoSidewaysScroll(page)
     expect(mine.faults).toEqual([])

@@ -14,7 +14,11 @@ export const requestQuery = queryOptions({
 /** Reads it again: what is missing may have come meanwhile, on another page. */
 export const readRequest = (): Promise<CreatorRequest> => queryClient.query(requestQuery)
 /** What a step answered is what the page shows from now on. */
-export const keep = (request: CreatorRequest): void => void queryClient.setQueryData(requestQuery.queryKey, request)
+export function keep(request: CreatorRequest): void {
+  // a reading that began before the step would show the request as it was
+  void queryClient.cancelQueries({ queryKey: requestQuery.queryKey })
+  queryClient.setQueryData(requestQuery.queryKey, request)
+}
 
 /** Keeps one picture of the document. */
 export const sendSide =
