@@ -112,8 +112,9 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
   })
   afterAll(async () => {
     for (const encoder of running) encoder.kill('SIGKILL')
-    await node.stop()
+    // first: it would outlive a program that did not start
     await server.kill()
+    await node.stop()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
