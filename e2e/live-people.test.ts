@@ -55,7 +55,7 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await seat.page.getByRole('button', { name: 'I agree' }).click()
   await seat.page.getByText('Shows you’re in').waitFor()
 
-  await studio.page.getByText('Everyone agreed').waitFor({ timeout: 15_000 })
+  await studio.page.getByText('Ready to go live').waitFor({ timeout: 15_000 })
   await studio.page.getByRole('button', { name: 'Go live' }).click()
   await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor({ timeout: 30_000 })
 

@@ -100,6 +100,7 @@ const table: Readonly<
   show_tagged: [{}, '/notifications?tab=tags'],
   show_tag_declined: [{}, '/live/start'],
   show_person_left: [{}, '/live/start'],
+  show_recording_gone: [{}, '/dashboard/shows'],
   live_soon: [{}, '/live/@the_fan'],
   live_moved: [{}, '/live/@the_fan'],
   live_cancelled: [{}, '/the_fan'],

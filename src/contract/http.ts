@@ -50,6 +50,8 @@ type Described = {
   readonly rate?: RateClass | 'unlimited'
   /** Left out where it follows from what it counts as (`priorityOf`). */
   readonly priority?: Priority
+  /** Waits for what is yet to come and then answers with what is there: it takes no place among the calls that are worked on. */
+  readonly waits?: true
   /** Says something to others: refused to who is restricted. */
   readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */

@@ -27,6 +27,10 @@ export const liveKinds = {
     { tab: 'posts', topic: 'mention', place: '/live/start', icon: 'UserX' },
     msg({ message: 'We ended your show and deleted its recording: someone in it no longer agrees.' }),
   ),
+  show_recording_gone: kind(
+    { tab: 'posts', topic: 'mention', place: '/dashboard/shows', icon: 'UserX' },
+    msg({ message: 'We deleted the recording of your show: someone in it no longer agrees.' }),
+  ),
   live_soon: kind(
     { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
     msg({ message: '{who} goes live in about 15 minutes' }),

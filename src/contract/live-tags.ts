@@ -13,7 +13,9 @@ const taggedShow = z.object({
   state: z.enum(['asked', 'agreed']),
   /** When it began or is to begin; null: at once, when all have agreed. */
   startsAt: z.nullable(instant),
-  /** It is over, and there may be a recording of it. */
+  /** It is on air, or waits for its line. */
+  isOn: z.boolean(),
+  /** It is over, and there is a recording that is not posted. */
   ended: z.boolean(),
 })
 export type TaggedShow = z.infer<typeof taggedShow>

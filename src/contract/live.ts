@@ -71,6 +71,8 @@ const show = z.object({
   reminded: z.boolean(),
   /** The viewer may give their ticket back: the show was moved after they had bought it. */
   returnable: z.boolean(),
+  /** The viewer's ticket was given back. */
+  refunded: z.boolean(),
   /** It ended without having begun: its creator cancelled it, or never came. */
   unheld: z.boolean(),
   /** Null: the viewer may watch. */
@@ -159,6 +161,8 @@ export const live = defineRoutes({
     ok: z.object({
       show: z.nullable(ownShow),
       scheduled: z.array(scheduledShow),
+      /** My last show, where somebody who was in it has ended it by leaving. */
+      left: z.nullable(z.object({ id, endedAt: instant })),
       /** Why staff ended my last show, if they did. */
       cut: z.nullable(
         z.object({ title: z.string(), endedAt: instant, ground: z.enum(reportReasons), statement: z.string() }),

@@ -31,6 +31,7 @@ export type ShowRow = {
   reminded: boolean
   returnable: boolean
   unheld: boolean
+  refunded: boolean
   /** Tickets sold, where it is the viewer's own. */
   sold: number | null
   picture_id: string | null
@@ -96,7 +97,9 @@ export async function readShows<More = unknown>(
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
         and t.made_at < s.moved_at) as returnable,
-      s.state = 'ended' and s.started_at is null as unheld, ${sql.raw(tagsColumn('show', 'wanted.viewer', 'wanted.guest_in'))},
+      s.state = 'ended' and s.started_at is null as unheld,
+      s.state = 'ended' and s.ticket_cents is not null and exists (select from purchases p where p.buyer_id = ${viewerId}
+        and p.made_at >= s.created_at and p.kind = 'live_ticket' and p.subject_id = s.id and p.state = 'refunded') as refunded, ${sql.raw(tagsColumn('show', 'wanted.viewer', 'wanted.guest_in'))},
       case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold${more}
     from shows s cross join (select ${viewerId}::bigint as viewer, ${guestCountry(viewer)}::text as guest_in) wanted
     join users u on u.id = s.creator_id join accounts a on a.user_id = u.id

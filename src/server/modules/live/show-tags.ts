@@ -26,7 +26,8 @@ async function declined(tx: Tx, ids: readonly number[]): Promise<void> {
     if (!show) continue
     if (show.isOn) await endShow(tx, id, 'declined')
     await withdrawRecording(tx, id)
-    await notify(tx, { userId: show.creatorId, kind: 'show_person_left', eventKey: `show_person_left ${String(id)}` })
+    const kind = show.isOn ? 'show_person_left' : 'show_recording_gone'
+    await notify(tx, { userId: show.creatorId, kind, eventKey: `${kind} ${String(id)}` })
   }
 }
 

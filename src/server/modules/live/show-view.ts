@@ -81,6 +81,7 @@ export function showView(services: Pick<Services, 'settings'> & Addressing, row:
     reminded: row.reminded,
     returnable: row.returnable,
     unheld: row.unheld,
+    refunded: row.refunded && !row.has_ticket,
     lock: entitlement.open
       ? null
       : {

@@ -34,13 +34,22 @@ function createPlace(admission: Admission) {
 
 /**
  * A route's hooks, its very first ones: a call that finds no place is refused before anybody looks who asks or reads its body, so that
- * nothing of it has been done. `streams`: its body is worked on as it comes, as slow as that may be.
+ * nothing of it has been done. `streams`: its body is worked on as it comes, as slow as that may be. `waits`: it waits for what is yet to
+ * come, and keeps no place from others meanwhile.
  */
-export function admitCalls(admission: Admission | null | undefined, priority: Priority, streams: boolean) {
+export function admitCalls(
+  admission: Admission | null | undefined,
+  priority: Priority,
+  { streams, waits }: { streams: boolean; waits: boolean },
+) {
   if (!admission) return null
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     if (!admission.take(priority))
       return void sendFailure(reply, fail('busy', { retryAfterSeconds: retryAfter(priority) }))
+    if (waits) {
+      admission.give()
+      return done()
+    }
     const place = createPlace(admission)
     request.place = place
     // whoever hangs up

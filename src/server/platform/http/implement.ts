@@ -209,7 +209,8 @@ export function implement<T extends RouteTable>(
     }
 
     const { stream, bodyMaxBytes } = route
-    const admitted = admitCalls(services.admission, priorityOf(name, route), stream !== undefined)
+    const way = { streams: stream !== undefined, waits: route.waits === true }
+    const admitted = admitCalls(services.admission, priorityOf(name, route), way)
     const checked = checkRequest(services, {
       ...route,
       rate: rateOf(name, route),

@@ -81,7 +81,9 @@ function Gate({ show }: { readonly show: Show }) {
           )}
         </div>
       </section>
-      {leaving && <LeaveShowDialog id={show.id} onClose={() => setLeaving(false)} />}
+      {leaving && (
+        <LeaveShowDialog show={{ id: show.id, stage: toCome ? 'to_come' : 'on' }} onClose={() => setLeaving(false)} />
+      )}
     </main>
   )
 }

@@ -62,6 +62,8 @@ export const showFiguresQuery = (id: number) =>
     queryKey: ['dashboard', 'show', id],
     queryFn: ({ signal }) => api('GET /dashboard/shows/:id', { params: { id }, signal }),
     staleTime: 0,
+    // refunds follow its end within seconds
+    refetchInterval: ({ state }) => (state.dataUpdateCount < 5 ? 3000 : false),
   })
 
 /** Who watches one's own show, again and again while it is looked at. */

@@ -26,7 +26,8 @@ export function ShowQuestion({ id }: { readonly id: number }) {
   return (
     <Callout icon={UserCheck} title={<Trans>Will you be in this show?</Trans>}>
       <p>
-        <Trans>If you agree, your name shows with it. You can leave any time; the show then ends.</Trans>
+        <Trans>If you agree, your name shows with it. Fans may see and hear you, and it may be recorded.</Trans>{' '}
+        <Trans>You can leave any time: the show ends, and its recording is deleted.</Trans>
       </p>
       <div className="row wrap tag-answer">
         <Button size="sm" kind="ink" busy={yes.isBusy} disabled={no.isBusy} onClick={() => yes.run()}>
@@ -40,22 +41,36 @@ export function ShowQuestion({ id }: { readonly id: number }) {
   )
 }
 
-/** Asks before a yes to being in a show is taken back: that ends it. */
-export function LeaveShowDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+export type LeavableShow = { readonly id: number; readonly stage: 'to_come' | 'on' | 'over' }
+
+/** Asks before a yes to being in a show is taken back: that ends it, and takes its recording away. */
+export function LeaveShowDialog({
+  show: { id, stage },
+  onClose,
+}: {
+  readonly show: LeavableShow
+  readonly onClose: () => void
+}) {
   const { t } = useLingui()
   return (
     <ConfirmDialog
-      title={t`Leave this show?`}
-      action={t`Leave show`}
+      title={stage === 'over' ? t`Delete the recording?` : t`Leave this show?`}
+      action={stage === 'over' ? t`Delete recording` : t`Leave show`}
       onConfirm={async () => {
         await api('DELETE /live/:id/tag', { params: { id } })
-        showToast(t`You left the show.`)
+        showToast(stage === 'over' ? t`The recording is deleted.` : t`You left the show.`)
         await refreshLive()
       }}
       onClose={onClose}
     >
       <p>
-        <Trans>If it’s live, it ends for everyone right away. Its recording is deleted. You can’t undo this.</Trans>
+        {stage === 'over' ? (
+          <Trans>The creator can’t post it anymore. You can’t undo this.</Trans>
+        ) : stage === 'on' ? (
+          <Trans>It ends for everyone right away, and its recording is deleted. You can’t undo this.</Trans>
+        ) : (
+          <Trans>It can’t start with you in it. We tell its creator.</Trans>
+        )}
       </p>
     </ConfirmDialog>
   )

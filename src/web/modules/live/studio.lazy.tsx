@@ -32,8 +32,6 @@ function Studio({ encode }: { readonly encode: Encoder }) {
   const { stream, screen, onShare, sources, fault, devices } = useSources({ cameraId, microphoneId, attempt, encode })
   const [sending, setSending] = useState<OwnShow | null>(null)
   const [isTesting, setTesting] = useState(false)
-  // one with people in it waits here, also once none of them is left
-  const [heldId, setHeld] = useState<number | null>(null)
   const [over, setOver] = useState<{ readonly why: End | 'ended'; readonly show: OwnShow } | null>(null)
   const own = useQuery({
     ...ownShowQuery,
@@ -54,7 +52,7 @@ function Studio({ encode }: { readonly encode: Encoder }) {
     sources,
     encode,
     onEnd: (why) => {
-      if (sending) setOver({ why, show: sending })
+      if (sending) setOver({ why, show: own.data?.show?.id === sending.id ? own.data.show : sending })
       setSending(null)
       setTesting(false)
     },
@@ -62,12 +60,10 @@ function Studio({ encode }: { readonly encode: Encoder }) {
   useOnAir(sending !== null)
   const goOn = (begun: OwnShow) => {
     setTesting(false)
-    setHeld(null)
     setSending(begun)
   }
   const begin = (begun: OwnShow) => {
     if (!waits(begun)) return goOn(begun)
-    setHeld(begun.id)
     void refreshLive()
   }
   const show = sending && own.data?.show?.id === sending.id ? own.data.show : sending
@@ -82,8 +78,8 @@ function Studio({ encode }: { readonly encode: Encoder }) {
       />
     )
   const running = sending === null && own.data?.show?.state !== 'starting' ? (own.data?.show ?? null) : null
-  const prepared = sending === null && own.data?.show?.state === 'starting' ? own.data.show : null
-  const held = prepared && (prepared.tags.length > 0 || prepared.id === heldId) ? prepared : null
+  // one that is prepared and not begun: it waits for people, or the page was loaded anew
+  const held = sending === null && own.data?.show?.state === 'starting' ? own.data.show : null
   const deviceFields = <DeviceFields devices={devices} onCamera={setCamera} onMicrophone={setMicrophone} />
   return (
     <main className="live-page with-side" id="main" tabIndex={-1}>

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/labels.tsx'
 import { LeaveShowDialog, ShowQuestion } from './show-tag-answer.tsx'
 
 function When({ show: { startsAt, ended } }: { readonly show: TaggedShow }) {
-  if (startsAt === null) return <Trans>Starts once all agree</Trans>
+  if (startsAt === null) return <Trans>Not live yet</Trans>
   return ended ? <Trans>Over. The recording isn’t posted.</Trans> : formatDateTime(startsAt)
 }
 
@@ -21,13 +21,13 @@ function TaggedShowCard({ show }: { readonly show: TaggedShow }) {
     <article aria-label={title}>
       <Card className="stack gap4">
         <PersonRow {...creator} sub={<When show={show} />} />
-        <p className="strong" dir="auto">
+        <p className="strong">
           {/* one that begins at once has no page before it does */}
           {startsAt === null || ended ? (
-            title
+            <bdi>{title}</bdi>
           ) : (
             <Link className="link" href={`/live/${String(id)}/join`}>
-              {title}
+              <bdi>{title}</bdi>
             </Link>
           )}
         </p>
@@ -36,12 +36,17 @@ function TaggedShowCard({ show }: { readonly show: TaggedShow }) {
         ) : (
           <div>
             <Button size="sm" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
-              {t`Leave show`}
+              {ended ? t`Delete recording` : t`Leave show`}
             </Button>
           </div>
         )}
       </Card>
-      {leaving && <LeaveShowDialog id={id} onClose={() => setLeaving(false)} />}
+      {leaving && (
+        <LeaveShowDialog
+          show={{ id, stage: ended ? 'over' : show.isOn ? 'on' : 'to_come' }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </article>
   )
 }

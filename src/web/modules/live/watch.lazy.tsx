@@ -84,7 +84,7 @@ function Watching({ show }: { readonly show: Show }) {
         <PictureOverlay showId={show.id} />
       </LivePlayer>
       <ShowChat showId={show.id} creator={creator} mine={show.mine} />
-      {leaving && <LeaveShowDialog id={show.id} onClose={() => setLeaving(false)} />}
+      {leaving && <LeaveShowDialog show={{ id: show.id, stage: 'on' }} onClose={() => setLeaving(false)} />}
       {reporting && <ReportDialog subject={{ kind: 'show', id: show.id }} onClose={() => setReporting(false)} />}
     </main>
   )

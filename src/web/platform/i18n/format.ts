@@ -63,6 +63,17 @@ export const formatWholeMoney = (cents: number): string =>
 export const formatCount = (count: number): string =>
   keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
 
+/** 7 → "07", as on a clock, in the digits of the language. */
+export const formatTwoDigits = (count: number): string =>
+  keep('two', (locale) => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })).format(count)
+
+/** 3725 seconds → "1:02:05", as a counter shows how long something has gone on. */
+export function formatClock(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const tail = `${formatTwoDigits(minutes % 60)}:${formatTwoDigits(seconds % 60)}`
+  return minutes >= 60 ? `${formatCount(Math.floor(minutes / 60))}:${tail}` : tail
+}
+
 /** 0.2 → "20%"; at most two figures after the point. */
 export const formatPercent = (share: number): string =>
   keep('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })).format(

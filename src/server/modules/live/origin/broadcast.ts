@@ -49,6 +49,8 @@ export class Broadcast {
   /** The longest part of this start so far: what the playlist promises. Seconds. */
   longestPart = 0.5
   isOver = false
+  /** Goes up with all that changes its playlist. */
+  version = 0
   /** No segment is longer, rounded (RFC 8216bis, 4.4.3.1). */
   readonly targetSeconds: number
   /** When the last part arrived, in ms since 1970. */
@@ -186,6 +188,7 @@ export class Broadcast {
   }
 
   #wake(): void {
+    this.version += 1
     for (const look of this.#waiting) look()
   }
 

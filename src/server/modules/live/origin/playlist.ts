@@ -40,8 +40,25 @@ function hint({ segments, start }: Broadcast, wish: Wish): string {
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${String(start.number)}/${wish === 'sound' ? 's' : ''}${name}.m4s"`
 }
 
+/** What was written last, of each broadcast: all who watch ask for the same text until the next part comes. */
+const written = new WeakMap<Broadcast, { version: number; texts: Map<Wish, string | null> }>()
+
 /** The media playlist: whole segments, the newest of them in parts, and what comes next. Null before the first part. */
 export function playlistOf(broadcast: Broadcast, wish: Wish = 'all'): string | null {
+  let last = written.get(broadcast)
+  if (last?.version !== broadcast.version) {
+    last = { version: broadcast.version, texts: new Map() }
+    written.set(broadcast, last)
+  }
+  let text = last.texts.get(wish)
+  if (text === undefined) {
+    text = write(broadcast, wish)
+    last.texts.set(wish, text)
+  }
+  return text
+}
+
+function write(broadcast: Broadcast, wish: Wish): string | null {
   const named = broadcast.segments.slice(-segmentsNamed)
   const [first] = named
   if (!first) return null

@@ -53,8 +53,8 @@ type Running = Answer<'GET /live/mine'>
 export async function readRunning({ db }: Pick<Services, 'db'>, creatorId: number): Promise<Running> {
   const isHere = sql`(${isOn} or (s.state = 'starting' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds})))`
   const show = await readOwn(db, sql`s.creator_id = ${creatorId} and ${isHere}`)
-  const { rows } = await sql<NonNullable<Running['cut']> & { by: string }>`
-    select title, ended_at as "endedAt", ended_by as by, cut_ground as ground, cut_statement as statement
+  const { rows } = await sql<NonNullable<Running['cut']> & { id: number; by: string }>`
+    select id, title, ended_at as "endedAt", ended_by as by, cut_ground as ground, cut_statement as statement
     from shows where creator_id = ${creatorId} and state = 'ended' order by id desc limit 1`.execute(db)
   const [last] = rows
   const toCome = await readShows(
@@ -64,9 +64,10 @@ export async function readRunning({ db }: Pick<Services, 'db'>, creatorId: numbe
     sql`s.starts_at, s.id`,
   )
   const scheduled = toCome.map((row) => scheduledView(row, creatorId))
-  if (last?.by !== 'staff') return { show, scheduled, cut: null }
-  const { title, endedAt, ground, statement } = last
-  return { show, scheduled, cut: { title, endedAt, ground, statement } }
+  if (!last) return { show, scheduled, left: null, cut: null }
+  const { id, title, endedAt, ground, statement, by } = last
+  const left = by === 'declined' ? { id, endedAt } : null
+  return { show, scheduled, left, cut: by === 'staff' ? { title, endedAt, ground, statement } : null }
 }
 
 /** Ends what was prepared and never sent, and what is lost. False: a show of this creator is on air. */

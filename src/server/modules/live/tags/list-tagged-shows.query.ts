@@ -3,7 +3,7 @@ import type { TaggedShow } from '#contract/live-tags.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
-import { stateNow } from '../show-row.ts'
+import { isOn, stateNow } from '../show-row.ts'
 import { hasRecording } from '../withdraw-recording.ts'
 
 // Reads tags, shows, media and users.
@@ -16,6 +16,7 @@ type Row = {
   title: string
   state: TaggedShow['state']
   starts_at: string | null
+  is_on: boolean
   ended: boolean
   username: string
   name: string
@@ -28,7 +29,7 @@ type Row = {
  */
 export async function listTaggedShows({ db }: Pick<Services, 'db'>, userId: number): Promise<{ shows: TaggedShow[] }> {
   const { rows } = await sql<Row>`
-    select s.id, s.title, g.state, coalesce(s.started_at, s.starts_at) as starts_at, ${stateNow} = 'ended' as ended,
+    select s.id, s.title, g.state, coalesce(s.started_at, s.starts_at) as starts_at, ${isOn} as is_on, ${stateNow} = 'ended' as ended,
       u.username, u.name, u.avatar
     from tags g join shows s on s.id = g.show_id join users u on u.id = s.creator_id
     where g.user_id = ${userId} and g.state <> 'declined'
@@ -38,8 +39,8 @@ export async function listTaggedShows({ db }: Pick<Services, 'db'>, userId: numb
   return {
     shows: rows.flatMap((row): TaggedShow[] => {
       const creator = personFromRow(row)
-      const { id, title, state, starts_at: startsAt, ended } = row
-      return creator ? [{ id, creator, title, state, startsAt, ended }] : []
+      const { id, title, state, starts_at: startsAt, is_on: on, ended } = row
+      return creator ? [{ id, creator, title, state, startsAt, isOn: on, ended }] : []
     }),
   }
 }

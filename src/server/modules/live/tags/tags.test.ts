@@ -152,6 +152,9 @@ it('a yes that is taken back ends it at once, and tickets of its first third are
   expect((await line.begin()).body.code).toBe('show_over')
   await app.runJobs()
   expect(await balance()).toBe(1000)
+  expect(await gate(id, fan)).toMatchObject({ hasTicket: false, refunded: true })
+  expect((await gate(id)).refunded).toBe(false)
+  expect((await mine()).left?.id).toBe(id)
   expect(await told(maker)).toContain('show_person_left')
   expect([await tagged(), (await gate(id, fan)).tags]).toEqual([[], []])
 })
@@ -206,7 +209,8 @@ it('its recording names who was in it, who is asked again, and goes with a no', 
   await refuse(id)
   expect(await draft()).toBeUndefined()
   expect(await tagged()).toEqual([])
-  expect(await told(maker)).toContain('show_person_left')
+  expect(await told(maker)).toContain('show_recording_gone')
+  expect(await told(maker)).not.toContain('show_person_left')
 })
 
 it('takes nobody who is not there for its creator, and no more than a few', async () => {

@@ -126,7 +126,8 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
 function bytesOf(segment: Segment, part: number | undefined, sound: Start | null): Buffer | null {
   const parts = part === undefined ? segment.parts : segment.parts.slice(part, part + 1)
   const pieces = parts.flatMap(({ bytes }) => (sound ? (soundPart(bytes, sound.tracks) ?? []) : bytes))
-  return parts.length === 0 ? null : Buffer.concat(pieces)
+  // a part goes out as it came in: a copy for each who watches would be the most that a show costs
+  return parts.length === 0 ? null : pieces.length === 1 ? (pieces[0] ?? null) : Buffer.concat(pieces)
 }
 
 const hasSound = ({ segments, start }: Broadcast): boolean =>

@@ -5,7 +5,7 @@ import type { Show } from '#contract/live.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { api } from '#web/platform/api/client.ts'
 import { givenClock } from '#web/platform/i18n/clock.ts'
-import { formatDateTime, keep } from '#web/platform/i18n/format.ts'
+import { formatDateTime, formatTwoDigits } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,10 +22,6 @@ function useNow(): number {
   }, [])
   return now
 }
-
-/** 7 → "07", as on a clock, in the digits of the language. */
-const two = (count: number): string =>
-  keep('two', (locale) => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false })).format(count)
 
 /** How long it is until a show, counting down. */
 export function Countdown({ at }: { readonly at: string }) {
@@ -50,7 +46,7 @@ export function Countdown({ at }: { readonly at: string }) {
         .filter(([count], index) => index > 0 || count > 0)
         .map(([count, unit]) => (
           <span key={unit}>
-            <b>{two(count)}</b>
+            <b>{formatTwoDigits(count)}</b>
             <small>{unit}</small>
           </span>
         ))}

@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/states.tsx'
 const ShowSummary = lazyPart(() => import('../show-summary.lazy.tsx'))
 
 /** A show that is over: what it was, and where its creator is; who gave it reads how it went. */
-export function ShowEnded({ show: { id, title, creator, endedAt, unheld, mine } }: { readonly show: Show }) {
+export function ShowEnded({ show: { id, title, creator, endedAt, unheld, mine, refunded } }: { readonly show: Show }) {
   const { t } = useLingui()
   const { name } = creator
   const heading = unheld ? t`This show was canceled` : t`This show has ended`
@@ -35,9 +35,20 @@ export function ShowEnded({ show: { id, title, creator, endedAt, unheld, mine } 
       <Empty
         icon={Radio}
         title={title}
-        action={<LinkButton to={`/${creator.username}`} kind="ink">{t`See ${name}’s page`}</LinkButton>}
+        action={
+          <div className="row wrap centred">
+            <LinkButton to={`/${creator.username}`} kind="ink">{t`See ${name}’s page`}</LinkButton>
+            <LinkButton to="/live">{t`Live shows`}</LinkButton>
+          </div>
+        }
       >
         {unheld ? <Trans>Tickets are refunded in full.</Trans> : when}
+        {refunded && (
+          <>
+            <br />
+            <Trans>Your ticket was refunded to your wallet.</Trans>
+          </>
+        )}
       </Empty>
     </PlainPage>
   )

@@ -10,11 +10,13 @@ import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { formatCount } from '#web/platform/i18n/format.ts'
+import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
+import { Dotted } from '#web/ui/dot-separated.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { ownShowQuery, refreshLive } from '../queries.ts'
+import { useShowAudience } from '../use-show-audience.ts'
 import { PeopleDialog } from './people-dialog.tsx'
 import type { End } from './send-parts.ts'
 
@@ -23,6 +25,14 @@ const ShowSummary = lazyPart(() => import('../show-summary.lazy.tsx'))
 /** What becomes of a show that is over. */
 function Kept({ show }: { readonly show: OwnShow }) {
   const recordingDays = formatCount(limits.recordingDays)
+  const { data } = useQuery(ownShowQuery)
+  if (data?.left?.id === show.id)
+    return (
+      <>
+        <Trans>Someone in the show left, so it ended and its recording is deleted.</Trans>{' '}
+        {show.ticket && <Trans>If this was the first third of the show, tickets are refunded.</Trans>}
+      </>
+    )
   return (
     <>
       <Trans>No one can watch it anymore.</Trans>{' '}
@@ -129,16 +139,34 @@ export function WaitingForPeople({
     await api('POST /live/:id/end', { params: { id: show.id } })
     await refreshLive()
   })
+  const audienceOf = useShowAudience()
   const isWaiting = waits(show)
+  const title = show.tags.some(({ state }) => state === 'declined')
+    ? t`Someone declined`
+    : isWaiting
+      ? t`Waiting for everyone to agree`
+      : t`Ready to go live`
   return (
     <>
       <div className="studio-form">
-        <Callout
-          tone={isWaiting ? 'info' : 'ok'}
-          live
-          title={isWaiting ? t`Waiting for everyone to agree` : t`Everyone agreed`}
-        >
+        <div>
+          <p className="strong">
+            <bdi>{show.title}</bdi>
+          </p>
+          <p className="muted sm">
+            <Dotted>
+              {audienceOf(show)}
+              {show.ticket && formatMoney(show.ticket.priceCents)}
+            </Dotted>
+          </p>
+        </div>
+        <Callout tone={isWaiting ? 'info' : 'ok'} live title={title}>
           <TagLines tags={show.tags} declinedHint={<Trans>Remove them from the show to go live.</Trans>} />
+          {isWaiting && (
+            <p>
+              <Trans>You can leave this page. We keep the show ready for an hour.</Trans>
+            </p>
+          )}
         </Callout>
         <Button block aria-haspopup="dialog" onClick={() => setChanging(true)}>{t`Change who’s in the show`}</Button>
       </div>

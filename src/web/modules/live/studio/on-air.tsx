@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { OwnShow } from '#contract/live.ts'
+import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,6 +47,7 @@ export function OnAir({
           <br />
           <span className="muted">{audienceOf(show)}</span>
         </p>
+        <TagLines tags={show.tags} />
         {children}
       </details>
       <div className="studio-go">
