@@ -20,18 +20,29 @@ const signatureOf = (secret: string, showId: number, claims: string): Buffer =>
     .update(`live/${String(showId)}/${claims}`)
     .digest()
 
+/** Passes of this process whose signature was right. When they end they say themselves. */
+const proved = new Set<string>()
+const provedMost = 20_000
+
 /** Whom a pass of this show in these cookies lets in: a user's number, a guest's name of their own, or staff; null: nobody. */
 export function openedBy(keys: Keys, showId: number, cookies: string | undefined, nowMs = Date.now()): string | null {
   const value = new RegExp(`(?:^|;\\s*)${nameOf(showId)}=([^;]+)`).exec(cookies ?? '')?.[1] ?? ''
   const [, claims = '', viewer = '', expiry = '', given = ''] =
     /^(([A-Za-z0-9_-]{1,24})\.([0-9a-z]{1,9}))\.([A-Za-z0-9_-]{43})$/.exec(value) ?? []
-  const bytes = Buffer.from(given, 'base64url')
-  const isOurs = (secret: string): boolean => {
-    const expected = signatureOf(secret, showId, claims)
-    return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+  if (Number.parseInt(expiry, 36) * 1000 <= nowMs || claims === '') return null
+  // whoever watches shows the same pass four times a second
+  const known = `${String(showId)}/${value}`
+  if (!proved.has(known)) {
+    const bytes = Buffer.from(given, 'base64url')
+    const isOurs = (secret: string): boolean => {
+      const expected = signatureOf(secret, showId, claims)
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+    }
+    if (!allKeys(keys).some(isOurs)) return null
+    if (proved.size >= provedMost) proved.clear()
+    proved.add(known)
   }
-  if (!allKeys(keys).some(isOurs)) return null
-  return Number.parseInt(expiry, 36) * 1000 > nowMs ? viewer : null
+  return viewer
 }
 
 function passFor(services: Services, showId: number, viewer: string): string {
