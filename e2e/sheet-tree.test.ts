@@ -80,7 +80,7 @@ it('with an empty wallet', async () => {
   - checkbox "Save this card for next time"
   - text: Save this card for next time Our payment partner stores it. Remove it any time in your wallet.
   - checkbox "Renew with this card"
-  - text: Renew with this card It pays what your wallet lacks.
+  - text: Renew with this card It covers what your wallet doesn’t, at least $5.00.
   - button "Add $7.99 and subscribe"${uncovered}`)
 })
 

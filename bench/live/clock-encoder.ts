@@ -24,9 +24,10 @@ export async function sendClockByRtmp(app: OwnApp, rtmpPort: number): Promise<{ 
   const { key } = await app.call<{ key: string }>(token, 'POST', '/live/encoder/key')
   const body = { title: 'A clock from an encoder', audience: 'everyone', minutes: 60, source: 'encoder' }
   const { show } = await app.call<{ show: { id: number } }>(token, 'POST', '/live', body)
-  const from = `-v error -f rawvideo -pix_fmt gray -s ${String(width)}x${String(height)} -r ${String(pictures)} -i -`
+  // pictures are of the time at which they come: a timer that is late must not make the show slower than its sound
+  const from = `-v error -use_wallclock_as_timestamps 1 -f rawvideo -pix_fmt gray -s ${String(width)}x${String(height)} -r ${String(pictures)} -i -`
   const sound = '-re -f lavfi -i sine=frequency=440:sample_rate=48000'
-  const to = `-c:v libx264 -preset ultrafast -tune zerolatency -g ${String(2 * pictures)} -pix_fmt yuv420p -b:v 2500k -c:a aac -f flv`
+  const to = `-c:v libx264 -preset ultrafast -tune zerolatency -g ${String(2 * pictures)} -pix_fmt yuv420p -b:v 2500k -fps_mode cfr -r ${String(pictures)} -c:a aac -f flv`
   const address = `rtmp://127.0.0.1:${String(rtmpPort)}/live/${key}`
   const child = spawn(ffmpeg(), [...`${from} ${sound} ${to}`.split(' '), address], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -34,7 +35,10 @@ export async function sendClockByRtmp(app: OwnApp, rtmpPort: number): Promise<{ 
   child.stdin.on('error', () => undefined)
   const picture = Buffer.alloc(width * height, 96)
   // a copy each time: the pipe may still hold the one before
-  const timer = setInterval(() => child.stdin.write(Buffer.from(drawClock(picture))), 1000 / pictures)
+  const timer = setInterval(() => {
+    // one that FFmpeg cannot take in time is left out, as a camera would
+    if (child.stdin.writableLength < 4 * picture.length) child.stdin.write(Buffer.from(drawClock(picture)))
+  }, 1000 / pictures)
   const stop = (): void => {
     clearInterval(timer)
     // it waits for pictures, whatever it is asked

@@ -72,6 +72,7 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
     'DELETE /live/:id/lines/:line/pin',
     'DELETE /live/:id/mutes/:username',
     'GET /live/:id/chat',
+    'GET /live/tagged',
     'GET /searchTopics',
     'GET /stories',
     'GET /topics/:topic',
