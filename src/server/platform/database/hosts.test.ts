@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
@@ -37,4 +38,33 @@ it('gives up a connection to a server that takes no changes any more, also where
     await pool.end()
     await database.close()
   }
+})
+
+it('a server that ends the connection in the packet that lets us in ends no more than that', async () => {
+  const message = (type: string, ...body: Buffer[]): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(4 + Buffer.concat(body).length)
+    return Buffer.concat([Buffer.from(type), length, ...body])
+  }
+  const fields = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.end(
+        Buffer.concat([
+          message('R', Buffer.alloc(4)),
+          message('Z', Buffer.from('I')),
+          message('E', Buffer.from(fields)),
+        ]),
+      ),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const connection = { connectionString: `postgres://someone@127.0.0.1:${String(port)}/fanfare` }
+  const hosts = createHosts(connection.connectionString)
+  const pool = createPool({ connection, hosts, size: 1, log: pino({ level: 'silent' }) })
+  await expect(pool.query('select 1')).rejects.toThrow()
+  await pool.end()
+  await new Promise((resolve) => server.close(resolve))
 })

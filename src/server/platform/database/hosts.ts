@@ -93,6 +93,9 @@ export function withHosts(Base: typeof pg.Client, hosts: Hosts): typeof pg.Clien
   class HostClient extends Base {
     // @ts-expect-error -- the pool gives a callback, others take the promise
     override connect(callback?: (error?: Error) => void): Promise<void> | undefined {
+      // The server may end the connection in the packet that lets us in, before whoever waits for this has heard of it and listens.
+      // An error that nobody listens to would end the program.
+      this.on('error', () => undefined)
       const connecting = this.#connect()
       if (!callback) return connecting
       connecting.then(
