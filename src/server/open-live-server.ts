@@ -1,3 +1,4 @@
+import { causeOf } from '#platform/cause-of.ts'
 import type { Log } from '#platform/log.ts'
 import type { Services } from '#platform/services.ts'
 import { ConfigError, named } from './config-error.ts'
@@ -17,9 +18,7 @@ export async function openLiveServer(settings: Config['liveServer'], log: Log): 
     answer = await fetch(`${settings.url}/v3/paths/list`, { signal: AbortSignal.timeout(patienceMs) })
     await answer.body?.cancel()
   } catch (error) {
-    const { cause, message } = error instanceof Error ? error : { cause: null, message: String(error) }
-    const why = cause instanceof Error ? cause.message : message
-    log.warn(`${line}: cannot be reached (${why}); encoders are refused until it can`)
+    log.warn(`${line}: cannot be reached (${causeOf(error)}); encoders are refused until it can`)
     return { ...settings, wasThere: false }
   }
   if (answer.headers.get('server') !== 'mediamtx')

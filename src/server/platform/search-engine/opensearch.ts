@@ -1,3 +1,4 @@
+import { causeOf } from '../cause-of.ts'
 import {
   EngineAway,
   type EngineChange,
@@ -92,8 +93,7 @@ export function createOpenSearch({ url, name }: { url: string; name: string }): 
       const signal = AbortSignal.timeout(ms)
       answer = await fetch(base + path, { method, headers, signal, ...(body !== undefined && { body }) })
     } catch (error) {
-      const { message, cause } = error as Error
-      throw new EngineAway(cause instanceof Error ? cause.message || message : message, { cause: error })
+      throw new EngineAway(causeOf(error), { cause: error })
     }
     const text = await answer.text()
     if (answer.ok || allowed.includes(answer.status)) return JSON.parse(text === '' ? '{}' : text) as T

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { showsQuery } from './queries.ts'
-import { ScheduledLine, ShowCard } from './show-cards.tsx'
+import { ScheduledShows, ShowCards } from './show-cards.tsx'
 import './live.css'
 
 /** What is to come. */
@@ -17,13 +17,7 @@ function ComingUp({ shows }: { readonly shows: readonly ScheduledShow[] }) {
   if (shows.length === 0) return null
   return (
     <Section title={<Trans>Coming up</Trans>}>
-      <ul className="show-list">
-        {shows.map((show) => (
-          <li key={show.id}>
-            <ScheduledLine show={show} />
-          </li>
-        ))}
-      </ul>
+      <ScheduledShows shows={shows} />
     </Section>
   )
 }
@@ -55,13 +49,7 @@ export default function LiveList() {
                 <Trans>Turn on a creator’s bell. We’ll notify you when they go live.</Trans>
               </Empty>
             ) : (
-              <ul className="show-cards">
-                {shows.map((show) => (
-                  <li key={show.id}>
-                    <ShowCard show={show} />
-                  </li>
-                ))}
-              </ul>
+              <ShowCards shows={shows} />
             )}
             {shows.length > 0 && <ComingUp shows={scheduled} />}
           </>

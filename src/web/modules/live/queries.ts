@@ -62,8 +62,11 @@ export const showFiguresQuery = (id: number) =>
     queryKey: ['dashboard', 'show', id],
     queryFn: ({ signal }) => api('GET /dashboard/shows/:id', { params: { id }, signal }),
     staleTime: 0,
-    // refunds follow its end within seconds
-    refetchInterval: ({ state }) => (state.dataUpdateCount < 5 ? 3000 : false),
+    // refunds follow its end within seconds; an hour, since clocks differ
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && data.endedAt !== null && Date.now() - Date.parse(data.endedAt) < 3_600_000 && dataUpdateCount < 5
+        ? 3000
+        : false,
   })
 
 /** Who watches one's own show, again and again while it is looked at. */

@@ -10,8 +10,7 @@ import { useShowAudience } from './use-show-audience.ts'
 import { ShowPicture } from './show-picture.tsx'
 import './live.css'
 
-/** One that is on air. */
-export function ShowCard({ show }: { readonly show: ListedShow }) {
+function ShowCard({ show }: { readonly show: ListedShow }) {
   const { t } = useLingui()
   const audienceOf = useShowAudience()
   const { id, title, creator, viewers, ticket, picture } = show
@@ -44,8 +43,7 @@ export function ShowCard({ show }: { readonly show: ListedShow }) {
   )
 }
 
-/** One that is to come. */
-export function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
+function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
   const { t } = useLingui()
   const audienceOf = useShowAudience()
   const { id, title, creator, ticket, startedAt } = show
@@ -71,3 +69,25 @@ export function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
     </Link>
   )
 }
+
+/** Shows that are on air. */
+export const ShowCards = ({ shows }: { readonly shows: readonly ListedShow[] }) => (
+  <ul className="show-cards">
+    {shows.map((show) => (
+      <li key={show.id}>
+        <ShowCard show={show} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Shows that are to come. */
+export const ScheduledShows = ({ shows }: { readonly shows: readonly ScheduledShow[] }) => (
+  <ul className="show-list">
+    {shows.map((show) => (
+      <li key={show.id}>
+        <ScheduledLine show={show} />
+      </li>
+    ))}
+  </ul>
+)

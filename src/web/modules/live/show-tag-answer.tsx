@@ -1,43 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserCheck } from 'lucide-react'
+import { TagQuestion } from '#web/modules/accounts/tag-question.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { useAction } from '#web/platform/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Callout } from '#web/ui/labels.tsx'
 import { refreshLive } from './queries.ts'
-import '#web/modules/accounts/tag-lines.css'
 
 /** Asks whoever is to be in a show whether they agree. */
 export function ShowQuestion({ id }: { readonly id: number }) {
   const { t } = useLingui()
   const params = { id }
-  const yes = useAction(async () => {
-    await api('PUT /live/:id/tag', { params })
-    showToast(t`You agreed to be in the show.`)
-    await refreshLive()
-  })
-  const no = useAction(async () => {
-    await api('DELETE /live/:id/tag', { params })
-    showToast(t`You’re not in the show.`)
-    await refreshLive()
-  })
   return (
-    <Callout icon={UserCheck} title={<Trans>Will you be in this show?</Trans>}>
-      <p>
-        <Trans>If you agree, your name shows with it. Fans may see and hear you, and it may be recorded.</Trans>{' '}
-        <Trans>You can leave any time: the show ends, and its recording is deleted.</Trans>
-      </p>
-      <div className="row wrap tag-answer">
-        <Button size="sm" kind="ink" busy={yes.isBusy} disabled={no.isBusy} onClick={() => yes.run()}>
-          <Trans>I agree</Trans>
-        </Button>
-        <Button size="sm" busy={no.isBusy} disabled={yes.isBusy} onClick={() => no.run()}>
-          <Trans>I don’t agree</Trans>
-        </Button>
-      </div>
-    </Callout>
+    <TagQuestion
+      title={<Trans>Will you be in this show?</Trans>}
+      refusal={<Trans>I don’t agree</Trans>}
+      onAgree={async () => {
+        await api('PUT /live/:id/tag', { params })
+        showToast(t`You agreed to be in the show.`)
+        await refreshLive()
+      }}
+      onRefuse={async () => {
+        await api('DELETE /live/:id/tag', { params })
+        showToast(t`You’re not in the show.`)
+        await refreshLive()
+      }}
+    >
+      <Trans>If you agree, your name shows with it. Fans may see and hear you, and it may be recorded.</Trans>{' '}
+      <Trans>You can leave any time: the show ends, and its recording is deleted.</Trans>
+    </TagQuestion>
   )
 }
 

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { TaggedStory } from '#contract/story-tags.ts'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
-import { useAction } from '#web/platform/use-action.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { TagQuestion } from '#web/modules/accounts/tag-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
-import { Callout, Card } from '#web/ui/labels.tsx'
+import { Card } from '#web/ui/labels.tsx'
 import { More, type Pages } from '#web/ui/load-more.tsx'
 import { LeaveStoryDialog } from './leave-story-dialog.tsx'
 import { refreshStories } from './queries.ts'
@@ -20,30 +19,23 @@ import './stories.css'
 function Question({ story }: { readonly story: TaggedStory }) {
   const { t } = useLingui()
   const params = { id: story.id }
-  const yes = useAction(async () => {
-    await api('PUT /stories/:id/tag', { params })
-    showToast(t`You agreed to be in the story.`)
-    await refreshStories()
-  })
-  const no = useAction(async () => {
-    await api('DELETE /stories/:id/tag', { params })
-    showToast(t`The story won’t be shared.`)
-    await refreshStories()
-  })
   return (
-    <Callout icon={UserCheck} title={<Trans>Are you in this story?</Trans>}>
-      <p>
-        <Trans>It’s only shared if you agree, with your name. You can change your mind any time.</Trans>
-      </p>
-      <div className="row wrap tag-answer">
-        <Button size="sm" kind="ink" busy={yes.isBusy} disabled={no.isBusy} onClick={() => yes.run()}>
-          <Trans>I agree</Trans>
-        </Button>
-        <Button size="sm" busy={no.isBusy} disabled={yes.isBusy} onClick={() => no.run()}>
-          <Trans>Don’t share it</Trans>
-        </Button>
-      </div>
-    </Callout>
+    <TagQuestion
+      title={<Trans>Are you in this story?</Trans>}
+      refusal={<Trans>Don’t share it</Trans>}
+      onAgree={async () => {
+        await api('PUT /stories/:id/tag', { params })
+        showToast(t`You agreed to be in the story.`)
+        await refreshStories()
+      }}
+      onRefuse={async () => {
+        await api('DELETE /stories/:id/tag', { params })
+        showToast(t`The story won’t be shared.`)
+        await refreshStories()
+      }}
+    >
+      <Trans>It’s only shared if you agree, with your name. You can change your mind any time.</Trans>
+    </TagQuestion>
   )
 }
 

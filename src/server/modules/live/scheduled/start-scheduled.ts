@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import { isToCome } from '../show-row.ts'
-import { makeRoom, readOwn } from '../shows/own-shows.ts'
+import { makeRoom, patienceFor, readOwn } from '../shows/own-shows.ts'
 
 type Refusal = 'not_found' | 'show_over' | 'not_ready' | 'already_live'
 
@@ -24,8 +24,7 @@ export async function startScheduled(
     if (!row) return fail('not_found')
     if (!row.toCome) return fail('show_over')
     if (row.early) return fail('not_ready')
-    // an encoder is started by hand, elsewhere, and people answer when they have read it: such a show counts as seen until then
-    const patience = source === 'encoder' || row.tagged ? limits.showEncoderWaitSeconds : 0
+    const patience = patienceFor(source, row.tagged)
     await sql`update shows set state = 'starting', source = ${source},
       seen_at = clock_timestamp() + make_interval(secs => ${patience}) where id = ${showId}`.execute(tx)
     const show = await readOwn(tx, sql`s.id = ${showId}`)

@@ -70,6 +70,13 @@ export async function readRunning({ db }: Pick<Services, 'db'>, creatorId: numbe
   return { show, scheduled, left, cut: by === 'staff' ? { title, endedAt, ground, statement } : null }
 }
 
+/**
+ * Seconds for which a prepared show counts as seen: an encoder is started by hand, elsewhere, and people answer when they have read
+ * that they are asked.
+ */
+export const patienceFor = (source: OwnShow['source'], hasTags: boolean): number =>
+  source === 'encoder' || hasTags ? limits.showEncoderWaitSeconds : 0
+
 /** Ends what was prepared and never sent, and what is lost. False: a show of this creator is on air. */
 export async function makeRoom(tx: Tx, creatorId: number): Promise<boolean> {
   await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
@@ -109,8 +116,7 @@ export async function prepareShow(
     if (!(await makeRoom(tx, creatorId))) return fail('already_live')
     // everyone pays, or those who are not in the audience: of all there is nobody outside
     const mode = audience === 'everyone' ? 'on_top' : ticketMode
-    // an encoder is started by hand, elsewhere, and people answer when they have read it: such a show counts as seen until then
-    const patience = source === 'encoder' || tags.length > 0 ? limits.showEncoderWaitSeconds : 0
+    const patience = patienceFor(source, tags.length > 0)
     const { rows } = await sql<{ id: number }>`
       insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes, records, source, seen_at)
       values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}, ${records}, ${source},

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { PersonTag } from '#contract/tags.ts'
 import { TaggedPeople } from '#web/modules/accounts/tagged-people.tsx'
-import { textOf } from '#web/platform/api/translate-text.ts'
 import { api } from '#web/platform/api/client.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { refreshLive } from '../queries.ts'
@@ -20,32 +19,27 @@ export function PeopleDialog({
 }) {
   const { t } = useLingui()
   const [names, setNames] = useState<readonly string[]>(show.tags.map(({ username }) => username))
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await api('PUT /live/:id/tags', { params: { id: show.id }, body: { tags: names.slice(0, limits.tagsMax) } })
+  const save = useAction(
+    async () => {
+      await api('PUT /live/:id/tags', { params: { id: show.id }, body: { tags: [...names] } })
       await refreshLive()
       onClose()
-    } catch (fault) {
-      setProblem(textOf(fault))
-    }
-    setBusy(false)
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <Dialog
       open
       title={t`Who’s in the show`}
       onClose={onClose}
       foot={
-        <Button kind="ink" busy={isBusy} onClick={() => void save()}>
+        <Button kind="ink" busy={save.isBusy} onClick={save.run}>
           {t`Save changes`}
         </Button>
       }
     >
       <div className="stack gap2">
-        <TaggedPeople tags={names} problem={problem} hint={<PeopleHint />} onChange={setNames} />
+        <TaggedPeople tags={names} problem={save.problem || undefined} hint={<PeopleHint />} onChange={setNames} />
       </div>
     </Dialog>
   )

@@ -1,59 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserCheck } from 'lucide-react'
-import { useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { PersonTag } from '#contract/tags.ts'
 import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { TagQuestion } from '#web/modules/accounts/tag-question.tsx'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/labels.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 import { changePosts } from '../post-cache.ts'
 
 /** What the tagged person can say, on the post itself: a yes is to what they see. */
 function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PersonTag }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
-  const say = async (yes: boolean) => {
-    if (busy) return
-    setBusy(yes ? 'yes' : 'no')
-    const params = { id: post.id }
-    const others = post.tags.filter(({ isMe }) => !isMe)
-    try {
-      if (yes) await api('PUT /posts/:id/tag', { params })
-      else await api('DELETE /posts/:id/tag', { params })
-      const tags = yes ? post.tags.map((one) => (one.isMe ? { ...one, state: 'agreed' as const } : one)) : others
-      changePosts({ type: 'postReplaced', post: { ...post, tags } })
-      showToast(yes ? t`You are tagged.` : t`You’re no longer tagged.`)
-      // Without the tag it may not be there for them at all.
-      if (!yes) void queryClient.invalidateQueries({ queryKey: ['post', post.id] })
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(null)
+  const params = { id: post.id }
+  const agree = async () => {
+    await api('PUT /posts/:id/tag', { params })
+    const tags = post.tags.map((one) => (one.isMe ? { ...one, state: 'agreed' as const } : one))
+    changePosts({ type: 'postReplaced', post: { ...post, tags } })
+    showToast(t`You are tagged.`)
   }
+  const refuse = async () => {
+    await api('DELETE /posts/:id/tag', { params })
+    changePosts({ type: 'postReplaced', post: { ...post, tags: post.tags.filter(({ isMe }) => !isMe) } })
+    showToast(t`You’re no longer tagged.`)
+    // Without the tag it may not be there for them at all.
+    void queryClient.invalidateQueries({ queryKey: ['post', post.id] })
+  }
+  const leave = useAction(refuse)
   if (tag.state === 'agreed')
     return (
-      <button type="button" className="quiet-link push" onClick={() => void say(false)}>
+      <button type="button" className="quiet-link push" onClick={leave.run}>
         <Trans>Remove me</Trans>
       </button>
     )
   return (
-    <Callout icon={UserCheck} title={<Trans>Are you in this post?</Trans>}>
-      <p>
-        <Trans>If you agree, your name shows with the post. You can change your mind any time.</Trans>
-      </p>
-      <div className="row wrap tag-answer">
-        <Button size="sm" kind="ink" busy={busy === 'yes'} onClick={() => void say(true)}>
-          <Trans>I agree</Trans>
-        </Button>
-        <Button size="sm" busy={busy === 'no'} onClick={() => void say(false)}>
-          <Trans>Don’t tag me</Trans>
-        </Button>
-      </div>
-    </Callout>
+    <TagQuestion
+      title={<Trans>Are you in this post?</Trans>}
+      refusal={<Trans>Don’t tag me</Trans>}
+      onAgree={agree}
+      onRefuse={refuse}
+    >
+      <Trans>If you agree, your name shows with the post. You can change your mind any time.</Trans>
+    </TagQuestion>
   )
 }
 

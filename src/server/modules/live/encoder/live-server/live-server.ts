@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { causeOf } from '#platform/cause-of.ts'
 import type { Log } from '#platform/log.ts'
 import { orphanMs } from '../limits.ts'
 import type { Stream } from '../rtmp/player.ts'
@@ -51,10 +52,6 @@ const kinds: Readonly<Record<string, string>> = {
 /** What only its operator can mend. */
 class Unfit extends Error {}
 const away = 'cannot be reached; encoders are refused until it can'
-const causeOf = (error: unknown): string => {
-  const { cause, message } = error instanceof Error ? error : { cause: null, message: String(error) }
-  return cause instanceof Error ? cause.message : message
-}
 
 const same = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
