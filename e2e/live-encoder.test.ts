@@ -60,15 +60,22 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
   await page.getByText('Set the keyframe interval to 2 seconds.').waitFor({ timeout: 30_000 })
   expect(await refused).not.toBe('')
 
-  encoder = encode(`${server}/${key}`)
-  await page.getByText('Encoder connected').waitFor({ timeout: 30_000 })
-  await page.getByText('640 × 360').waitFor()
-  await fan.call('POST', `/live/${String(show.id)}/ticket`, { expectedPriceCents: 400 })
   const seat = await fan.browse(browser, { width: 390, height: 844 }, [/409/])
+  encoder = encode(`${server}/${key}`)
+  const startedAt = async () =>
+    (await maker.call<{ show: { startedAt: string | null } }>('GET', '/live/mine')).show.startedAt
+  await expect.poll(startedAt, { timeout: 30_000, interval: 100 }).not.toBe(null)
+  await fan.call('POST', `/live/${String(show.id)}/ticket`, { expectedPriceCents: 400 })
+  const asked: string[] = []
+  seat.page.on('request', (request) => request.url().endsWith('.m4s') && asked.push(request.url()))
   await seat.page.goto(`${origin}/live/${String(show.id)}`)
   await expectMoving(seat.page)
   await expect.poll(() => heard(seat.page), { timeout: 15_000 }).toBeGreaterThan(0)
   expect(await widthOf(seat.page)).toBe(640)
+  // whoever comes with the first pictures loads each of them once
+  expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([])
+  await page.getByText('Encoder connected').waitFor({ timeout: 30_000 })
+  await page.getByText('640 × 360').waitFor()
   await expectMoving(page)
   expect(await barriers(page)).toEqual([])
   await expectNoSidewaysScroll(page)

@@ -150,10 +150,10 @@ const files = [
   'rewind?from=0',
   'open',
   '1/init.mp4',
-  '1/0.0.m4s',
-  '1/0.m4s',
+  '1/1.0.m4s',
+  '1/1.m4s',
   '1/p0.m4s',
-  '1/s0.0.m4s',
+  '1/s1.0.m4s',
   '1/sound.mp4',
 ]
 const statusesOf = async (cookie: string): Promise<number[]> =>

@@ -123,8 +123,9 @@ export class Origin {
         returning before.first, floor(extract(epoch from clock_timestamp() - s.started_at))::int as seconds`.execute(tx)
       if (!rows[0]) return null
       if (rows[0].first) await addJob(tx, announceShowJob, { showId })
-      // a segment lasts more than a second: no more of them can have been than seconds
-      return rows[0].seconds
+      // A segment lasts more than a second: no more of them can have been than seconds. The first is 1: hls.js 1.7 takes a segment
+      // 0 to be none, loads it over and over, and the picture stands still for seconds
+      return rows[0].seconds + 1
     })
   }
 
