@@ -103,6 +103,7 @@ const table: Readonly<
   show_recording_gone: [{}, '/dashboard/shows'],
   live_soon: [{}, '/live/@the_fan'],
   live_moved: [{}, '/live/@the_fan'],
+  live_person_left: [{}, '/live/@the_fan'],
   live_cancelled: [{}, '/the_fan'],
   live_missed: [{}, '/live/start'],
   live_recording: [{}, '/home?drafts=open'],

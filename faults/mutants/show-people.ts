@@ -56,4 +56,18 @@ export const showPeopleMutants: readonly Mutant[] = [
     find: 'blocked.on((tx, { userId, blockedId }) => endShowTagsBetween(tx, userId, blockedId)),',
     replace: '',
   },
+  {
+    file: tags,
+    tests,
+    fault: 'a ticket cannot be returned when somebody leaves a show to come',
+    find: 'if (agreed.has(id)) await personLeft(tx, id)',
+    replace: '',
+  },
+  {
+    file: 'src/server/modules/live/scheduled/cancel-show.ts',
+    tests,
+    fault: 'a ticket can be returned that was bought when somebody had already left',
+    find: 'coalesce(t.made_at < s.changed_at, false) as changed',
+    replace: 's.changed_at is not null as changed',
+  },
 ]

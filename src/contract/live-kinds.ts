@@ -39,6 +39,13 @@ export const liveKinds = {
     { tab: 'posts', topic: 'live', place: 'live', icon: 'CalendarClock', person: true },
     msg({ message: '{who} moved a show. If you have a ticket, you can return it until the show starts.' }),
   ),
+  live_person_left: kind(
+    { tab: 'posts', topic: 'live', place: 'live', icon: 'UserX', person: true },
+    msg({
+      message:
+        'Someone won’t be in {who}’s show after all. If you have a ticket, you can return it until the show starts.',
+    }),
+  ),
   live_cancelled: kind(
     { tab: 'posts', topic: 'live', place: 'person', icon: 'CalendarX', person: true },
     msg({ message: '{who} canceled a show. Tickets are refunded in full.' }),

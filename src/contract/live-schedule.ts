@@ -67,7 +67,7 @@ export const liveSchedule = defineRoutes({
   },
   'DELETE /live/:id/ticket': {
     summary:
-      'Gives my ticket back, where the show was moved after I bought it and has not begun; the money is in my wallet',
+      'Gives my ticket back, where the show was moved or lost somebody after I bought it and has not begun; the money is in my wallet',
     access: 'user',
     subject: 'visible',
     params,

@@ -69,7 +69,7 @@ const show = z.object({
   mine: z.boolean(),
   hasTicket: z.boolean(),
   reminded: z.boolean(),
-  /** The viewer may give their ticket back: the show was moved after they had bought it. */
+  /** The viewer may give their ticket back: after they had bought it the show was moved, or somebody in it left. */
   returnable: z.boolean(),
   /** The viewer's ticket was given back. */
   refunded: z.boolean(),

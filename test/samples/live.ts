@@ -105,7 +105,7 @@ async function movedWithTicket(world: World, as: Person | null): Promise<number>
   await sql`update show_tickets set user_id = ${(as ?? actors.fan).userId} where show_id = ${id}`.execute(
     app.services.db,
   )
-  await sql`update shows set moved_at = now() where id = ${id}`.execute(app.services.db)
+  await sql`update shows set changed_at = now() where id = ${id}`.execute(app.services.db)
   return id
 }
 /** A show to come of another, in which this person is asked to be. */

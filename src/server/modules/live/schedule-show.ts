@@ -101,7 +101,7 @@ export async function changeShow(
       return failField('ticketCents', 'Tickets were sold. Cancel the show to make it free.')
     await sql`update shows set title = ${title}, audience = ${audience}, ticket_cents = ${ticketCents},
       ticket_mode = ${modeOf(body)}, minutes = ${minutes}, records = ${records}, starts_at = ${startsAt},
-      moved_at = case when ${before.moved} then clock_timestamp() else moved_at end,
+      changed_at = case when ${before.moved} then clock_timestamp() else changed_at end,
       reminded_at = case when ${before.moved} then null else reminded_at end where id = ${showId}`.execute(tx)
     await keepShowTopics(tx, showId, title)
     if (before.moved) await addJob(tx, tellMovedJob, { showId, startsAt })

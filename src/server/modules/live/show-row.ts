@@ -96,7 +96,7 @@ export async function readShows<More = unknown>(
       exists (select from show_moderators k where k.creator_id = s.creator_id and k.user_id = ${viewerId}) as moderates,
       exists (select from show_reminders m where m.show_id = s.id and m.user_id = ${viewerId}) as reminded,
       ${isToCome} and exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}
-        and t.made_at < s.moved_at) as returnable,
+        and t.made_at < s.changed_at) as returnable,
       s.state = 'ended' and s.started_at is null as unheld,
       s.state = 'ended' and s.ticket_cents is not null and exists (select from purchases p where p.buyer_id = ${viewerId}
         and p.made_at >= s.created_at and p.kind = 'live_ticket' and p.subject_id = s.id and p.state = 'refunded') as refunded, ${sql.raw(tagsColumn('show', 'wanted.viewer', 'wanted.guest_in'))},

@@ -5,6 +5,7 @@ import { endTagsBetween, endTagsOf } from '#modules/tags/decline-tags.ts'
 import type { TagSubject } from '#modules/tags/tag-subject.ts'
 import type { Tx } from '#platform/services.ts'
 import { endShow } from './shows/end-show.ts'
+import { personLeft } from './scheduled/person-left.ts'
 import { hasRecording, withdrawRecording } from './withdraw-recording.ts'
 
 /** One after the other in one order: whoever leaves may be in shows of many. */
@@ -13,10 +14,11 @@ const hold = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
 
 /**
  * A no ends a show that is on air, and takes away what was recorded of it; one that is to come waits for its creator to take them out.
- * Tickets are refunded as for any show that breaks off.
+ * Tickets are refunded as for any show that breaks off, and may be returned where it is to come.
  */
-async function declined(tx: Tx, ids: readonly number[]): Promise<void> {
+async function declined(tx: Tx, ids: readonly number[], agreed: ReadonlySet<number>): Promise<void> {
   for (const id of ids) {
+    if (agreed.has(id)) await personLeft(tx, id)
     const { rows } = await sql<{
       creatorId: number
       isOn: boolean

@@ -11,12 +11,13 @@ async function declineTags(tx: Tx, subject: TagSubject, where: RawBuilder<unknow
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return ids
   await subject.hold(tx, ids)
-  const { rows: declined } = await sql<{ id: number }>`update tags g set state = 'declined', answered_at = now()
-    where ${column} = any (${ids}::bigint[]) and g.state <> 'declined' and ${where} returning ${column} as id`.execute(
-    tx,
-  )
+  const { rows: declined } = await sql<{ id: number; agreed: boolean }>`
+    update tags g set state = 'declined', answered_at = now() from (select id, state = 'agreed' as agreed from tags) was
+    where was.id = g.id and ${column} = any (${ids}::bigint[]) and g.state <> 'declined' and ${where}
+    returning ${column} as id, was.agreed`.execute(tx)
   const gone = declined.map(({ id }) => id)
-  if (gone.length > 0) await subject.declined(tx, gone)
+  const tookBack = new Set(declined.flatMap(({ id, agreed }) => (agreed ? [id] : [])))
+  if (gone.length > 0) await subject.declined(tx, gone, tookBack)
   return gone
 }
 

@@ -14,6 +14,6 @@ export type TagSubject = {
   readonly isSeenBy: (tx: Tx, userId: number, id: number) => Promise<boolean>
   /** Somebody has agreed: it may have waited only for this. */
   readonly agreed: (tx: Tx, id: number) => Promise<unknown>
-  /** Somebody in these said no, or took a yes back. They are held. */
-  readonly declined: (tx: Tx, ids: readonly number[]) => Promise<unknown>
+  /** Somebody in these said no, or took a yes back: in `agreed`. They are held. */
+  readonly declined: (tx: Tx, ids: readonly number[], agreed: ReadonlySet<number>) => Promise<unknown>
 }

@@ -35,7 +35,7 @@ export async function cancelShow(
   })
 }
 
-/** Gives a ticket back whose show was moved after it was bought, until the show begins. */
+/** Gives a ticket back whose show has changed after it was bought, until the show begins. */
 export async function returnTicket(
   services: Services,
   userId: number,
@@ -44,15 +44,15 @@ export async function returnTicket(
   return transaction(services.db, async (tx): Promise<Result<Done, 'not_found' | 'forbidden' | 'show_over'>> => {
     // kept from beginning meanwhile
     await sql`select from shows where id = ${showId} for share`.execute(tx)
-    const { rows } = await sql<{ id: string; toCome: boolean; moved: boolean }>`
-      select t.purchase_id as id, ${isToCome} as "toCome", coalesce(t.made_at < s.moved_at, false) as moved
+    const { rows } = await sql<{ id: string; toCome: boolean; changed: boolean }>`
+      select t.purchase_id as id, ${isToCome} as "toCome", coalesce(t.made_at < s.changed_at, false) as changed
       from show_tickets t join shows s on s.id = t.show_id where t.show_id = ${showId} and t.user_id = ${userId}`.execute(
       tx,
     )
     const [ticket] = rows
     if (!ticket) return fail('not_found')
     if (!ticket.toCome) return fail('show_over')
-    if (!ticket.moved) return fail('forbidden')
+    if (!ticket.changed) return fail('forbidden')
     await refundAndNotify(tx, services, { id: ticket.id, buyerId: userId })
     return {}
   })

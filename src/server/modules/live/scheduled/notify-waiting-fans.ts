@@ -5,6 +5,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import type { Services } from '#platform/services.ts'
 
 export const tellMovedJob = 'tell_show_moved'
+export const tellPersonLeftJob = 'tell_show_person_left'
 export const tellCancelledJob = 'tell_show_cancelled'
 
 const atOnce = 1000

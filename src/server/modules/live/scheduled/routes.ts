@@ -6,7 +6,7 @@ import { remindOrCancel, remindJob } from './remind-or-cancel.ts'
 import { changeShow, scheduleShow } from '../schedule-show.ts'
 import { dropReminder, setReminder } from './set-reminder.ts'
 import { startScheduled } from './start-scheduled.ts'
-import { tellCancelledJob, tellMovedJob, notifyWaitingFans } from './notify-waiting-fans.ts'
+import { notifyWaitingFans, tellCancelledJob, tellMovedJob, tellPersonLeftJob } from './notify-waiting-fans.ts'
 
 /** Shows that are to come: scheduled, moved, cancelled, remembered. */
 export const scheduled = defineFeature({
@@ -34,6 +34,11 @@ export const scheduled = defineFeature({
       name: tellMovedJob,
       run: ({ showId, startsAt }: { showId: number; startsAt: string }) =>
         notifyWaitingFans(services, showId, 'live_moved', `moved ${String(showId)} ${startsAt}`),
+    },
+    {
+      name: tellPersonLeftJob,
+      run: ({ showId, at }: { showId: number; at: string }) =>
+        notifyWaitingFans(services, showId, 'live_person_left', `left ${String(showId)} ${at}`),
     },
     {
       name: tellCancelledJob,

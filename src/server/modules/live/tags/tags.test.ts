@@ -188,6 +188,43 @@ it('an account that is deleted ends it, and what waits for it does not begin', a
   expect((await lineOf(app, other, waiting.body.show.id).begin()).body.code).toBe('not_ready')
 })
 
+const giveBack = (id: number, as = fan) => app.call('DELETE /live/:id/ticket', by(id), { as })
+const leaving: [string, (id: number) => Promise<unknown>][] = [
+  ['they take their yes back', (id) => refuse(id)],
+  ['its creator takes them out', (id) => change(id, [])],
+  [
+    'one blocks the other',
+    () => app.call('PUT /users/:username/block', { params: { username: maker.username } }, { as: shown }),
+  ],
+  ['their account is deleted', () => leave(app, shown)],
+]
+it.each(leaving)('who has a ticket for one to come is told and may return it when %s', async (_how, go) => {
+  const { id } = (await schedule({ ticketCents: 400 })).body.show
+  await agree(id)
+  await buy(id)
+  expect((await gate(id, fan)).returnable).toBe(false)
+  await go(id)
+  await app.runJobs()
+  expect(await told(fan)).toContain('live_person_left')
+  expect((await gate(id, fan)).returnable).toBe(true)
+  const late = await app.fan(`late_${String(count)}`)
+  await app.fund(late, 1000)
+  await buy(id, late)
+  expect((await giveBack(id, late)).body.code).toBe('forbidden')
+  expect((await giveBack(id)).status).toBe(200)
+  expect([await balance(), await balance(late)]).toEqual([1000, 600])
+})
+
+it('somebody who never agreed was not what a ticket was bought for', async () => {
+  const { id } = (await schedule({ ticketCents: 400 })).body.show
+  await buy(id)
+  await refuse(id)
+  await change(id, [])
+  await app.runJobs()
+  expect(await told(fan)).not.toContain('live_person_left')
+  expect((await giveBack(id)).body.code).toBe('forbidden')
+})
+
 it('its recording names who was in it, who is asked again, and goes with a no', async () => {
   const record = async () => {
     const { id } = await prepare()

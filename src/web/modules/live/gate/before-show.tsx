@@ -54,7 +54,7 @@ export function Countdown({ at }: { readonly at: string }) {
   )
 }
 
-/** A reminder in the app, by mail and push; the show in one's own calendar; a ticket back where it was moved. */
+/** A reminder in the app, by mail and push; the show in one's own calendar; a ticket back where it has changed. */
 export function BeforeShow({ show }: { readonly show: Show }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
@@ -98,7 +98,7 @@ export function BeforeShow({ show }: { readonly show: Show }) {
           onConfirm={giveBack}
           onClose={() => setReturning(false)}
         >
-          <Trans>The show was moved. You get the full price back in your wallet.</Trans>
+          <Trans>The show has changed since you bought your ticket. You get the full price back in your wallet.</Trans>
         </ConfirmDialog>
       )}
     </>
