@@ -142,8 +142,11 @@ const parts = ['in', 'out', 'chat', 'browser', 'memory']
 /** `BENCH_PARTS=chat,browser` measures these alone. */
 const isWanted = (part: string): boolean => (process.env['BENCH_PARTS'] ?? parts.join(',')).split(',').includes(part)
 
-/** Live shows, each figure beside what a bare server takes where there is one. */
-export async function benchLive({ minutes = 10, viewers = 200 } = {}): Promise<void> {
+/** Live shows, each figure beside what a bare server takes where there is one; the memory over `LIVE_MINUTES` in place of ten. */
+export async function benchLive({
+  minutes = Number(process.env['LIVE_MINUTES'] ?? 10),
+  viewers = 200,
+} = {}): Promise<void> {
   await ensureBuild(root)
   await withOwnApp(
     port,

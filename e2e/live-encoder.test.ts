@@ -74,6 +74,20 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
   expect(await widthOf(seat.page)).toBe(640)
   // whoever comes with the first pictures loads each of them once
   expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([])
+  // a phone whose browser plays HLS by itself and gives pages no way to
+  const phone = await fan.browse(browser, { width: 390, height: 844 }, [/409/])
+  await phone.page.addInitScript(() => {
+    for (const way of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) Reflect.deleteProperty(window, way)
+  })
+  await phone.page.goto(`${origin}/live/${String(show.id)}`)
+  await expectMoving(phone.page)
+  expect(await phone.page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.src)).toMatch(
+    /live-media\/\d+\/playlist$/,
+  )
+  await expect.poll(() => heard(phone.page), { timeout: 15_000 }).toBeGreaterThan(0)
+  expect(phone.faults).toEqual([])
+  await phone.context.close()
+
   await page.getByText('Encoder connected').waitFor({ timeout: 30_000 })
   await page.getByText('640 × 360').waitFor()
   await expectMoving(page)
