@@ -89,6 +89,32 @@ it('two fingers scale and turn what lies on the picture, handles do the same, an
   await context.close()
 })
 
+it('lays an emoji on the picture, and fills the screen with a part of the photo', async () => {
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await create(page, 'photo.jpg')
+  const tools = page.getByRole('toolbar', { name: 'On your story' })
+  await tools.getByRole('button', { name: 'Emoji' }).click()
+  await page.getByRole('dialog', { name: 'Choose an emoji' }).getByRole('button', { name: '🔥', exact: true }).click()
+  await page.getByRole('button', { name: /🔥$/ }).waitFor()
+  expect((await look(page)).scale).toBe(2.5)
+  await sent(page)
+  await tools.getByRole('button', { name: 'Crop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop' })
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2')
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const shape = () =>
+    page
+      .locator('.sc-stage > img:not(.sc-back)')
+      .evaluate((picture: HTMLImageElement) => picture.naturalWidth / picture.naturalHeight)
+  await expect.poll(shape).toBeCloseTo(9 / 16, 1)
+  await sent(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('a draft waits on the device until it is opened or deleted', { timeout: 60_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   const putAside = async () => {

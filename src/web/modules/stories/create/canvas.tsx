@@ -12,6 +12,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { CropStoryDialog } from './crop-story-dialog.tsx'
 import { Face } from './item-preview.tsx'
 import { Film } from './item-strip.tsx'
 import { OverlayStage } from './movable-overlays.tsx'
@@ -21,6 +22,7 @@ import { Terms } from './audience-and-price.tsx'
 import { Tools } from './overlay-tools.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { TrimDialog } from './trim-dialog.tsx'
+import { useCrop } from './use-crop.ts'
 import { Words } from './caption-and-alt.tsx'
 
 type Part = {
@@ -173,6 +175,7 @@ export function Canvas({
   const [describing, setDescribing] = useState(false)
   const [naming, setNaming] = useState(false)
   const [trimming, setTrimming] = useState(false)
+  const { cropping, onCrop, onCropped } = useCrop(item)
   const [shownKey, setShownKey] = useState(item.key)
   if (shownKey !== item.key) {
     setShownKey(item.key)
@@ -244,6 +247,7 @@ export function Canvas({
                   onAdded={edit}
                   onPeople={() => setNaming(true)}
                   onTrim={item.kind === 'video' && item.file ? () => setTrimming(true) : null}
+                  onCrop={onCrop}
                 />
               )}
               {editing !== null && (
@@ -278,6 +282,7 @@ export function Canvas({
                 <PeopleFields key={item.key} draft={draft} itemKey={item.key} />
               </div>
             </Dialog>
+            {cropping && <CropStoryDialog draft={draft} item={item} original={cropping} onClose={onCropped} />}
             {trimming && <TrimDialog draft={draft} item={item} onClose={() => setTrimming(false)} />}
           </AriaDialog>
         </Modal>

@@ -3,18 +3,24 @@ import {
   AtSign,
   ChartBarBig,
   CircleQuestionMark,
+  Crop,
   Link,
   type LucideIcon,
   Scissors,
+  Smile,
   Timer,
   Type,
   UserPlus,
 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Overlay } from '#contract/story-overlays.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { newOverlay, type StoryDraft, writeOverlays } from './story-draft.ts'
+import { newOverlay, newSticker, type StoryDraft, writeOverlays } from './story-draft.ts'
+
+const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
 
 /** What can be laid on the picture, on the picture. */
 export function Tools({
@@ -23,6 +29,7 @@ export function Tools({
   onAdded,
   onPeople,
   onTrim,
+  onCrop,
 }: {
   readonly draft: StoryDraft
   readonly itemKey: string
@@ -30,6 +37,8 @@ export function Tools({
   readonly onPeople: () => void
   /** Null: there is nothing to trim. */
   readonly onTrim: (() => void) | null
+  /** Null: it is no photo, or its file is not here. */
+  readonly onCrop: (() => void) | null
 }) {
   const { t } = useLingui()
   const written = draft.store.use()
@@ -43,6 +52,9 @@ export function Tools({
     ['link', Link, t({ message: 'Link', context: 'on a story' })],
     ['countdown', Timer, t({ message: 'Countdown', context: 'on a story' })],
   ]
+  const smile = useRef<HTMLButtonElement>(null)
+  const [choosing, setChoosing] = useState(false)
+  const full = overlays.length >= limits.overlaysMax
   const once = (type: Overlay['type']): boolean => type === 'poll' || type === 'question' || type === 'countdown'
   return (
     <div className="sc-tools" role="toolbar" aria-label={t`On your story`} aria-orientation="vertical">
@@ -50,9 +62,7 @@ export function Tools({
         <button
           key={type}
           type="button"
-          disabled={
-            overlays.length >= limits.overlaysMax || (once(type) && overlays.some((overlay) => overlay.type === type))
-          }
+          disabled={full || (once(type) && overlays.some((overlay) => overlay.type === type))}
           onClick={() => {
             writeOverlays(draft, itemKey, [...overlays, newOverlay(type)])
             onAdded(overlays.length)
@@ -64,12 +74,43 @@ export function Tools({
           <span className="w">{name}</span>
         </button>
       ))}
+      <button
+        ref={smile}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={choosing}
+        disabled={full}
+        onClick={() => setChoosing(true)}
+      >
+        <span className="d">
+          <Icon icon={Smile} />
+        </span>
+        <span className="w">{t`Emoji`}</span>
+      </button>
+      {choosing && (
+        <EmojiPicker
+          anchor={smile}
+          onChoose={(emoji) => {
+            writeOverlays(draft, itemKey, [...overlays, newSticker(emoji)])
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       <button type="button" aria-haspopup="dialog" onClick={onPeople}>
         <span className="d">
           {people === 0 ? <Icon icon={UserPlus} /> : <b className="num">{formatCount(people)}</b>}
         </span>
         <span className="w">{t({ message: 'People', context: 'in a story' })}</span>
       </button>
+      {onCrop && (
+        <button type="button" aria-haspopup="dialog" onClick={onCrop}>
+          <span className="d">
+            <Icon icon={Crop} />
+          </span>
+          <span className="w">{t`Crop`}</span>
+        </button>
+      )}
       {onTrim && (
         <button type="button" onClick={onTrim}>
           <span className="d">

@@ -96,6 +96,17 @@ export function newOverlay(type: Exclude<Overlay['type'], 'answer'>): Overlay {
   return type === 'poll' ? { type, ...place, text: '', options: ['', ''] } : { type, ...place, text: '' }
 }
 
+/** An emoji as a sticker: a large word without a ground, moved, scaled and turned as words are. */
+export const newSticker = (emoji: string): Overlay => ({
+  type: 'text',
+  x: 0.5,
+  y: 0.42,
+  scale: 2.5,
+  turn: 0,
+  text: emoji,
+  style: 'plain',
+})
+
 /** Sends the stories; files that are still under way are waited for. */
 async function send(made: StoryDraft): Promise<void> {
   const { store, uploads } = made

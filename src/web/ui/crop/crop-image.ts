@@ -1,4 +1,4 @@
-import type { Crop } from '#web/ui/crop/crop-area.ts'
+import type { Crop } from './crop-area.ts'
 
 /** What has transparent parts keeps them; everything else becomes a JPEG that shows no difference. */
 const typeOf = ({ type }: Blob): string => (type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg')
