@@ -49,6 +49,7 @@ function Line({ followed }: { readonly followed: Followed }) {
     <li className="subscription">
       <PersonRow
         {...creator}
+        verified
         size={56}
         sub={<bdi>@{creator.username}</bdi>}
         end={<PersonMenu about={creator} note={note} />}

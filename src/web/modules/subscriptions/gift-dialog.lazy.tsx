@@ -87,6 +87,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   const [typed, setTyped] = useState(asked.get('to') ?? '')
   const { receiver, problem } = useReceiver(typed, username)
   const quote = useQuery(giftQuoteQuery(username, months))
+  const { data: creator } = useQuery(profileQuery(username))
   const payment = usePayment()
   useFreshMoney(payment.busy)
   const { data, error, isFetching } = quote
@@ -104,6 +105,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   const way = new URLSearchParams({ gift: String(months), to: receiver?.username ?? '' })
   return (
     <Dialog open onClose={onClose} title={t`Give as a gift`}>
+      {creator && <PersonRow {...creator} verified sub={<bdi>@{creator.username}</bdi>} />}
       <TextField
         label={t`Recipient’s username`}
         name="username"

@@ -36,7 +36,7 @@ export function Shelf() {
             const { username, name, avatarUrl } = subscription.creator
             return (
               <li key={subscription.id}>
-                <Link className="shelf-i" href={`/${username}`}>
+                <Link className="shelf-i" href={subscription.state === 'past_due' ? '/subscriptions' : `/${username}`}>
                   <Avatar src={avatarUrl} name={name} />
                   <span className="shelf-words">
                     <b className="strong clip">

@@ -10,7 +10,7 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { PlanPrice } from '../plan-price.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '../cancel-subscription.ts'
-import { KeepIt } from '../keep-it.tsx'
+import { AddMissing, KeepIt } from '../keep-it.tsx'
 import { useChoiceName } from '../plan-choice.tsx'
 import { RenewalCard } from './renewal-card.tsx'
 import { SubscriptionState } from '../subscription-state.tsx'
@@ -137,6 +137,7 @@ export function SubscriptionLine({
     <li className="subscription">
       <PersonRow
         {...creator}
+        verified
         size={56}
         sub={<bdi>@{creator.username}</bdi>}
         end={<SubscriptionState state={state} />}
@@ -165,7 +166,7 @@ export function SubscriptionLine({
           )}
           {state === 'past_due' && !isBlocked && (
             <>
-              <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" size="sm">{t`Top up`}</LinkButton>
+              <AddMissing subscription={subscription} />
               <Button
                 size="sm"
                 busy={resume.isPending}
