@@ -7,6 +7,7 @@ import { overlays } from '#contract/story-overlays.ts'
 import { newMediaId } from '#modules/media/storage-keys.ts'
 import { markWatched } from '#modules/stories/mark-watched.ts'
 import { shareStories } from '#modules/stories/share-stories.ts'
+import { voteInStory } from '#modules/stories/vote-and-answer.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Db, Services } from '#platform/services.ts'
@@ -54,7 +55,7 @@ async function upload(
 }
 
 /** Every second fan of theirs has seen them, but for the one who is shown. */
-async function watchAll(db: Db, creatorId: number, storyIds: readonly number[], but: string): Promise<void> {
+async function watchAll(db: Db, creatorId: number, storyIds: readonly number[], but: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.fan_id as id from relations r join users u on u.id = r.fan_id
     where r.creator_id = ${creatorId} and (r.followed_at is not null or r.subscribed_until > now()) and u.username <> ${but}
     order by u.id`.execute(db)
@@ -63,6 +64,16 @@ async function watchAll(db: Db, creatorId: number, storyIds: readonly number[], 
     db,
     fans.flatMap(({ id }) => storyIds.map((storyId) => ({ userId: id, storyId, moves: 0 }))),
   )
+  return fans.map(({ id }) => id)
+}
+
+/** Every third of those who have seen it votes, most of them for the first option. */
+async function vote(services: Services, storyId: number, viewers: readonly number[]): Promise<void> {
+  const voters = viewers.filter((_viewer, index) => index % 3 === 0)
+  for (const [index, viewerId] of voters.entries()) {
+    const voted = await voteInStory(services, viewerId, storyId, index % 3 === 2 ? 1 : 0)
+    if (voted instanceof Failure) throw new Error(`A vote in the demo’s story ${String(storyId)} was refused.`)
+  }
 }
 
 /** Any number; it only has to be ours. Two programs on one database share once. */
@@ -96,7 +107,9 @@ export async function shareDemoStories(services: Services, folder: string): Prom
       const made = await shareStories(services, creatorId, { items: uploaded, audience })
       if (made instanceof Failure) throw new Error(`The demo's stories of ${by} were not shared.`)
       const storyIds = made.stories.map(({ id }) => id)
-      await watchAll(services.db, creatorId, storyIds, logIns.fan)
+      const viewers = await watchAll(services.db, creatorId, storyIds, logIns.fan)
+      for (const [index, { overlays: laid }] of items.entries())
+        if (laid?.some(({ type }) => type === 'poll')) await vote(services, storyIds[index] ?? 0, viewers)
     }
   })
 }

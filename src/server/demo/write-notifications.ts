@@ -5,7 +5,8 @@ import { feeOf } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoHistory, DemoSubscription } from './make-history.ts'
-import { dayMs } from './periods.ts'
+import { noticesOfTalk } from './notices-of-talk.ts'
+import { addPeriods, dayMs } from './periods.ts'
 import type { MoneyIds } from './write-money.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'
@@ -18,7 +19,10 @@ type Notice = {
   eventKey: string
   actorId?: number
   postId?: number
+  commentId?: number
   amountCents?: number
+  /** The next renewal. */
+  effectiveAt?: number
 }
 
 /** How far back lists go, and since when nobody has looked. */
@@ -53,6 +57,29 @@ function notificationsOf(
     actorId: idOf(ids, made.fan),
     amountCents: earnedOf(made, feeBasisPoints),
   }))
+  const renewals = history.subscriptions.flatMap((made) => {
+    const { fan, creator, period, priceCents, paidAt } = made
+    const [fanId, creatorId, id] = [idOf(ids, fan), idOf(ids, creator), String(money.subscriptions.get(made))]
+    return paidAt.slice(1).flatMap((at): Notice[] => [
+      {
+        userId: fanId,
+        kind: 'renewal',
+        at,
+        eventKey: `renewal ${id} ${String(at)}`,
+        actorId: creatorId,
+        amountCents: priceCents,
+        effectiveAt: addPeriods(at, period, 1),
+      },
+      {
+        userId: creatorId,
+        kind: 'subscription_renewed',
+        at,
+        eventKey: `renewed ${id} ${String(at)}`,
+        actorId: fanId,
+        amountCents: priceCents - feeOf(priceCents, feeBasisPoints),
+      },
+    ])
+  })
   const paid = history.sales.map(({ kind, fan, creator, post, cents, at }, index): Notice => ({
     userId: idOf(ids, creator),
     kind,
@@ -100,7 +127,7 @@ function notificationsOf(
           },
         ],
   )
-  return [...follows, ...subscribers, ...paid, ...likes, ...topUps, ...offers, ...agreements]
+  return [...follows, ...subscribers, ...renewals, ...paid, ...likes, ...topUps, ...offers, ...agreements]
 }
 
 type Line = { group: string | null; others: number; head: boolean; at: number }
@@ -132,17 +159,24 @@ export async function writeNotifications(
   written: Written,
 ): Promise<void> {
   const { now } = written
-  const notices = notificationsOf(content, history, settings.now().feeBasisPoints, written)
-    .filter(({ kind, at }) => kind === 'top_up' || at > now - keptDays * dayMs)
+  const since = now - keptDays * dayMs
+  const made: readonly Notice[] = [
+    ...notificationsOf(content, history, settings.now().feeBasisPoints, written),
+    ...(await noticesOfTalk(tx, since)),
+  ]
+  const notices = made
+    .filter(({ kind, at }) => kind === 'top_up' || at > since)
     // lists go by id
     .toSorted((a, b) => a.at - b.at)
   const seenAt = (at: number): string | null =>
     at > now - (unseenHours * dayMs) / 24 ? null : instant(Math.min(at + dayMs / 12, now))
   const lines = linesOf(notices)
-  await sql`insert into notifications (user_id, kind, actor_id, post_id, amount_cents, created_at, seen_at, event_key, group_key, others, head)
+  await sql`insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, created_at, seen_at, event_key, group_key, others, head)
     select * from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
+      ${notices.map(({ commentId }) => commentId ?? null)}::bigint[],
       ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[],
+      ${notices.map(({ effectiveAt }) => (effectiveAt === undefined ? null : instant(effectiveAt)))}::timestamptz[],
       ${notices.map(({ at }) => instant(at))}::timestamptz[], ${notices.map(({ at }) => seenAt(at))}::timestamptz[],
       ${notices.map(({ eventKey }) => eventKey)}::text[], ${lines.map(({ group }) => group)}::text[],
       ${lines.map(({ others }) => others)}::int[], ${lines.map(({ head }) => head)}::boolean[])`.execute(tx)

@@ -4,12 +4,12 @@ import { refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { nameViewer } from '../mark-watched.ts'
-import { visibleStory } from '../visible-story.ts'
-import { pollOf } from '../overlays.ts'
-import { dropShared } from '../sharing/shared-answers.ts'
-import type { StoryRow } from '../story-row.ts'
-import { entitlementTo } from '../story-view.ts'
+import { nameViewer } from './mark-watched.ts'
+import { visibleStory } from './visible-story.ts'
+import { pollOf } from './overlays.ts'
+import { dropShared } from './sharing/shared-answers.ts'
+import type { StoryRow } from './story-row.ts'
+import { entitlementTo } from './story-view.ts'
 
 /** A story that is shown, open to the viewer, and not their own. */
 async function meetOpen(
