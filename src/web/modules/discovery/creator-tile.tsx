@@ -24,7 +24,7 @@ function Works({ works }: Pick<BrowsedCreator, 'works'>) {
         // oxlint-disable-next-line react/no-array-index-key -- locked ones are nothing but their places
         <div key={at} className="media">
           {media ? (
-            <Picture media={{ ...media, alt: '' }} sizes="96px" />
+            <Picture media={{ ...media, alt: '' }} sizes={works.length < 3 ? '144px' : '96px'} />
           ) : (
             <PaywallOverlay thumbhash={lockedThumbhash} />
           )}

@@ -36,7 +36,10 @@ function Figure({
   return to ? <Link href={to}>{inside}</Link> : <span>{inside}</span>
 }
 
-/** Figures, place and the first link, in a line. Those that the creator has taken off are not there. */
+/**
+ * Figures, place and the first link, in a line. Those that the creator has taken off are not there. People and works wrap as wholes, so
+ * that no figure stands alone on a line.
+ */
 export function Facts({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
   const { username, isCreator, supporterCount, followerCount, postCount, photoCount, videoCount, place, links } =
     profile
@@ -46,27 +49,31 @@ export function Facts({ profile, mine }: { readonly profile: Profile; readonly m
     <div className="facts">
       {isCreator && (
         <>
-          {supporterCount !== null && (
-            <Figure count={supporterCount} to={mine && '/subscribers'}>
-              <Plural value={supporterCount} one="subscriber" other="subscribers" />
+          <span className="facts-of">
+            {supporterCount !== null && (
+              <Figure count={supporterCount} to={mine && '/subscribers'}>
+                <Plural value={supporterCount} one="subscriber" other="subscribers" />
+              </Figure>
+            )}
+            <Figure count={followerCount} to={mine && '/followers'}>
+              <Plural value={followerCount} one="follower" other="followers" />
             </Figure>
-          )}
-          <Figure count={followerCount} to={mine && '/followers'}>
-            <Plural value={followerCount} one="follower" other="followers" />
-          </Figure>
-          <Figure count={postCount} to={mine && '/dashboard/posts'}>
-            <Plural value={postCount} one="post" other="posts" />
-          </Figure>
-          {photoCount !== null && photoCount > 0 && (
-            <Figure count={photoCount} to={`/${username}/gallery`}>
-              <Plural value={photoCount} one="photo" other="photos" />
+          </span>
+          <span className="facts-of">
+            <Figure count={postCount} to={mine && '/dashboard/posts'}>
+              <Plural value={postCount} one="post" other="posts" />
             </Figure>
-          )}
-          {videoCount !== null && videoCount > 0 && (
-            <Figure count={videoCount} to={`/${username}/gallery`}>
-              <Plural value={videoCount} one="video" other="videos" />
-            </Figure>
-          )}
+            {photoCount !== null && photoCount > 0 && (
+              <Figure count={photoCount} to={`/${username}/gallery`}>
+                <Plural value={photoCount} one="photo" other="photos" />
+              </Figure>
+            )}
+            {videoCount !== null && videoCount > 0 && (
+              <Figure count={videoCount} to={`/${username}/gallery`}>
+                <Plural value={videoCount} one="video" other="videos" />
+              </Figure>
+            )}
+          </span>
         </>
       )}
       {place && (

@@ -7,6 +7,7 @@ import type { AuditEntry } from '#contract/staff/overview.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Callout } from '#web/ui/labels.tsx'
@@ -31,14 +32,21 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
         {sentence(entry)}
         {facts.length > 0 && (
           <span className="sm staff-details" dir="auto">
-            {facts.join(' · ')}
+            <Dotted>
+              {facts.map((fact) => (
+                <bdi key={fact}>{fact}</bdi>
+              ))}
+            </Dotted>
           </span>
         )}
         <span className="xs muted staff-details">
-          <bdi>
-            {action} · {entry.subject.kind} {entry.subject.id}
-            {user !== null && ` · @${user}`}
-          </bdi>
+          <Dotted>
+            <bdi>{action}</bdi>
+            <bdi>
+              {entry.subject.kind} {entry.subject.id}
+            </bdi>
+            {user !== null && <bdi>@{user}</bdi>}
+          </Dotted>
         </span>
       </td>
     </tr>

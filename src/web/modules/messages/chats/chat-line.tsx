@@ -8,6 +8,7 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 import { readDraft } from '../composer/stored-draft.ts'
 import { shortWhen } from '../conversation/format-day.ts'
 import { LastMessage } from './last-message.tsx'
@@ -42,6 +43,7 @@ export function ChatLine({
           <span className="strong clip">
             <bdi>{name}</bdi>
           </span>
+          {person?.isCreator === true && <VerifiedTick />}
           {pinned && <Icon icon={Pin} />}
           {pinned && <span className="sr">{t`Pinned`}</span>}
           {muted && <Icon icon={BellOff} />}

@@ -22,6 +22,7 @@ import { PageTitle } from '#web/ui/screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
+import { VerifiedTick } from '#web/ui/verified-tick.tsx'
 
 type Question = 'media' | 'date' | 'clear' | 'delete' | 'block' | 'tip' | 'reportPerson'
 
@@ -93,9 +94,12 @@ export function ConversationHead({
         <div className="grow">
           <h1 className="name">
             {person ? (
-              <Link href={`/${person.username}`} className="clip">
-                <bdi>{name}</bdi>
-              </Link>
+              <>
+                <Link href={`/${person.username}`} className="clip">
+                  <bdi>{name}</bdi>
+                </Link>
+                {person.isCreator && <VerifiedTick />}
+              </>
             ) : (
               <span className="clip">{name}</span>
             )}
