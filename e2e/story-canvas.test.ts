@@ -97,6 +97,8 @@ it('lays an emoji on the picture, and fills the screen with a part of the photo'
   await page.getByRole('dialog', { name: 'Choose an emoji' }).getByRole('button', { name: '🔥', exact: true }).click()
   await page.getByRole('button', { name: /🔥$/ }).waitFor()
   expect((await look(page)).scale).toBe(2.5)
+  // as large as a sticker, and not as a page
+  expect((await page.locator('.ov-move').boundingBox())?.height).toBeLessThan(200)
   await sent(page)
   await tools.getByRole('button', { name: 'Crop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crop' })

@@ -12,7 +12,6 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { CropStoryDialog } from './crop-story-dialog.tsx'
 import { Face } from './item-preview.tsx'
 import { Film } from './item-strip.tsx'
 import { OverlayStage } from './movable-overlays.tsx'
@@ -22,7 +21,7 @@ import { Terms } from './audience-and-price.tsx'
 import { Tools } from './overlay-tools.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { TrimDialog } from './trim-dialog.tsx'
-import { useCrop } from './use-crop.ts'
+import { useCrop } from './use-crop.tsx'
 import { Words } from './caption-and-alt.tsx'
 
 type Part = {
@@ -175,7 +174,7 @@ export function Canvas({
   const [describing, setDescribing] = useState(false)
   const [naming, setNaming] = useState(false)
   const [trimming, setTrimming] = useState(false)
-  const { cropping, onCrop, onCropped } = useCrop(item)
+  const { onCrop, cropDialog } = useCrop(draft, item)
   const [shownKey, setShownKey] = useState(item.key)
   if (shownKey !== item.key) {
     setShownKey(item.key)
@@ -282,7 +281,7 @@ export function Canvas({
                 <PeopleFields key={item.key} draft={draft} itemKey={item.key} />
               </div>
             </Dialog>
-            {cropping && <CropStoryDialog draft={draft} item={item} original={cropping} onClose={onCropped} />}
+            {cropDialog}
             {trimming && <TrimDialog draft={draft} item={item} onClose={() => setTrimming(false)} />}
           </AriaDialog>
         </Modal>

@@ -9,7 +9,9 @@ import { cropImage } from '#web/ui/crop/crop-image.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import type { StoryDraft } from './story-draft.ts'
-import type { Original } from './use-crop.ts'
+
+/** A photo as it was chosen, and its address in this browser. */
+export type Original = { readonly file: Blob; readonly src: string }
 
 /** Width over height of a story. */
 const shape = 9 / 16

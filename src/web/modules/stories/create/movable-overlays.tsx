@@ -5,7 +5,7 @@ import type { Overlay } from '#contract/story-overlays.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AnswerFace, CountdownFace, LinkFace, MentionFace } from '../overlays/name-card.tsx'
-import { keyAt, placeOf } from '../overlays/overlay-position.ts'
+import { keyAt, lookOf, placeOf } from '../overlays/overlay-position.ts'
 import { dragged, handled, pinched, type Place, type Point, pressed } from './overlay-gesture.ts'
 import { type StoryDraft, writeOverlays } from './story-draft.ts'
 
@@ -172,7 +172,7 @@ export function OverlayStage({
           className={classes(
             'ov ov-move',
             overlay.type === 'text' && 'ov-text',
-            overlay.type === 'text' && overlay.style,
+            overlay.type === 'text' && lookOf(overlay),
             (overlay.type === 'mention' || overlay.type === 'link') && 'ov-pill',
             index === selected && 'chosen',
           )}

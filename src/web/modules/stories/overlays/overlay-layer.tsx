@@ -8,7 +8,7 @@ import { useAction } from '#web/platform/use-action.ts'
 import { classes } from '#web/ui/classes.ts'
 import { changeStory } from '../queries.ts'
 import { AnswerFace, Countdown, LinkCard, Mention } from './name-card.tsx'
-import { keyAt, placeOf } from './overlay-position.ts'
+import { keyAt, lookOf, placeOf } from './overlay-position.ts'
 import { Question } from './question.tsx'
 
 type OpenStory = Extract<Story, { readonly locked: false }>
@@ -85,7 +85,7 @@ export function OverlayLayer({
 }) {
   return story.overlays.map((overlay, index) =>
     overlay.type === 'text' ? (
-      <div key={keyAt(index)} className={classes('ov ov-text', overlay.style)} style={placeOf(overlay)} dir="auto">
+      <div key={keyAt(index)} className={classes('ov ov-text', lookOf(overlay))} style={placeOf(overlay)} dir="auto">
         <span dir="auto" lang={story.language ?? undefined}>
           {overlay.text}
         </span>

@@ -7,3 +7,6 @@ export const placeOf = ({ x, y, scale, turn }: Overlay): CSSProperties =>
 
 /** They have no number of their own, and are what they are by their place in the list. */
 export const keyAt = (index: number): string => `at ${String(index)}`
+
+/** The class of how words look. Plain ones have none: `plain` is the frame of a page without a menu. */
+export const lookOf = ({ style }: Extract<Overlay, { type: 'text' }>): string | false => style !== 'plain' && style

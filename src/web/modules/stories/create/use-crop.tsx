@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Item } from '#web/modules/media/upload-item.ts'
-
-/** A photo as it was chosen, and its address in this browser. */
-export type Original = { readonly file: Blob; readonly src: string }
+import { CropStoryDialog, type Original } from './crop-story-dialog.tsx'
+import type { StoryDraft } from './story-draft.ts'
 
 /** Cropping of the photos of a story: each begins with the whole of what was chosen, however often it is cropped. */
-export function useCrop({ key, kind, file }: Item) {
+export function useCrop(draft: StoryDraft, item: Item) {
+  const { key, kind, file } = item
   const originals = useRef(new Map<string, Original>())
   const [cropping, setCropping] = useState<Original | null>(null)
   useEffect(() => {
@@ -20,5 +20,11 @@ export function useCrop({ key, kind, file }: Item) {
     originals.current.set(key, original)
     setCropping(original)
   }
-  return { cropping, onCrop: kind === 'photo' && file ? () => begin(file) : null, onCropped: () => setCropping(null) }
+  return {
+    /** Null: it is no photo, or its file is not here. */
+    onCrop: kind === 'photo' && file ? () => begin(file) : null,
+    cropDialog: cropping && (
+      <CropStoryDialog draft={draft} item={item} original={cropping} onClose={() => setCropping(null)} />
+    ),
+  }
 }
