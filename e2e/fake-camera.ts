@@ -31,7 +31,10 @@ export async function goLive(
   await page.goto(`${origin}/live/start`)
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Who can watch').selectOption(audience)
-  if (ticket !== undefined) await page.getByLabel('Ticket price (optional)').fill(ticket)
+  if (ticket !== undefined) {
+    await page.locator('summary', { hasText: 'Ticket' }).click()
+    await page.getByLabel('Ticket price (optional)').fill(ticket)
+  }
   await page.getByRole('button', { name: 'Go live' }).click()
   await page.getByText('Good connection').waitFor({ timeout: 30_000 })
   return (await maker.call<{ show: { id: number } }>('GET', '/live/mine')).show.id

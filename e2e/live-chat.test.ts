@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { barriers } from './barriers.ts'
 import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -19,6 +19,19 @@ beforeAll(async () => {
   ])
 }, 60_000)
 afterAll(() => browser.close())
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('It is not drawn.')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** Whether its middle is what a reader meets there, without scrolling. */
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 it('is written in, tipped in and kept in order while the picture goes on', { timeout: 180_000 }, async () => {
   const studio = await maker.browse(browser, { width: 1440, height: 900 }, [refusedPart, /409/])
@@ -45,16 +58,27 @@ it('is written in, tipped in and kept in order while the picture goes on', { tim
   expect(await barriers(studio.page)).toEqual([])
   await expectNoSidewaysScroll(seat.page)
 
-  await seat.page.getByRole('button', { name: /^Tip \$2/ }).click()
-  await seat.page.getByLabel('Message (optional)').fill('For the big drum.')
-  await seat.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Tip \$2/ })
-    .click()
+  // also where the phone is low and the form scrolls, the sum stands above the button
+  await seat.page.setViewportSize({ width: 390, height: 600 })
+  await seat.page.getByRole('button', { name: /^Tip \$3/ }).click()
+  const sheet = seat.page.getByRole('dialog')
+  expect(await sheet.getByRole('radio', { name: '$3' }).isChecked()).toBe(true)
+  await sheet.getByLabel('Message (optional)').fill('For the big drum.')
+  const pay = sheet.getByRole('button', { name: /^Tip \$3/ })
+  await sheet.locator('.bill .sum', { hasText: '$3.00' }).waitFor()
+  expect(await isInSight(sheet.locator('.bill .sum dd'))).toBe(true)
+  expect(await isInSight(pay)).toBe(true)
+  await seat.page.setViewportSize({ width: 390, height: 844 })
+  await pay.click()
   await studio.page.locator('.line-tip', { hasText: 'For the big drum.' }).waitFor()
   await seat.page.locator('.picture-tip', { hasText: 'For the big drum.' }).waitFor()
-  await expect.poll(() => fan.balance()).toBeLessThanOrEqual(4800)
-  expect(await studio.page.getByRole('progressbar', { name: 'Tip goal' }).getAttribute('aria-valuenow')).toBe('20')
+  // what says that it worked lies neither over the tip on the picture nor over what is pressed next
+  const toast = seat.page.locator('.toast', { hasText: 'got your tip of $3.00.' })
+  await toast.waitFor()
+  for (const part of ['.live-top .icon-btn', '.picture-tip', '.live-bot .icon-btn', '.chat-foot'])
+    expect(await overlap(toast, seat.page.locator(part).first()), part).toBe(false)
+  await expect.poll(() => fan.balance()).toBeLessThanOrEqual(4700)
+  expect(await studio.page.getByRole('progressbar', { name: 'Tip goal' }).getAttribute('aria-valuenow')).toBe('30')
 
   // a creator on a phone reads along as well
   await studio.page.setViewportSize({ width: 390, height: 844 })

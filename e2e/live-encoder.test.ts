@@ -49,6 +49,7 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
   expect(await barriers(page)).toEqual([])
   await page.getByLabel('Title').fill('Ten knobs')
   await page.getByLabel('Who can watch').selectOption('everyone')
+  await page.locator('summary', { hasText: 'Ticket' }).click()
   await page.getByLabel('Ticket price (optional)').fill('4')
   await page.getByRole('button', { name: 'Set up show' }).click()
   await page.getByRole('heading', { name: 'Waiting for your encoder…' }).waitFor()

@@ -56,6 +56,7 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await studio.page.getByText('Who can see field is required!').waitFor()
   await studio.page.getByLabel('Title').fill('Six drums and an orchestra')
   await studio.page.getByLabel('Who can watch').selectOption('subscribers')
+  await studio.page.locator('summary', { hasText: 'Ticket' }).click()
   await studio.page.getByLabel('Ticket price (optional)').fill('4')
   await studio.page.getByRole('radio', { name: 'Everyone but subscribers' }).check()
   await studio.page.getByRole('button', { name: 'Go live' }).click()
@@ -143,3 +144,36 @@ it(
     await Promise.all([studio.context.close(), context.close()])
   },
 )
+
+it('has all that opens a show in reach at its gate on a low phone', { timeout: 60_000 }, async () => {
+  const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString()
+  const { show } = await maker.call<{ show: { id: number } }>('POST', '/live/scheduled', {
+    title: 'Six drums and an orchestra, and what they say to each other',
+    audience: 'everyone',
+    minutes: 90,
+    ticketCents: 400,
+    startsAt,
+  })
+  const { page, context } = await fan.browse(browser, { width: 390, height: 664 })
+  await page.goto(`${origin}/live/${String(show.id)}/join`)
+  for (const name of [/^Buy ticket/, 'Remind me', 'Add to calendar', 'Share']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect(box?.y, String(name)).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0), String(name)).toBeLessThanOrEqual(664)
+  }
+  // the price with its tax, and the time with its zone
+  await page.getByText('$4.00, no tax added').waitFor()
+  const zone = await page.evaluate(
+    () =>
+      new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  )
+  await page.getByRole('listitem').getByText(`${zone}, about 90 minutes`).waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share show' })
+  expect(await sheet.getByLabel('Link').inputValue()).toBe(`${origin}/live/${String(show.id)}/join`)
+  expect(await barriers(page)).toEqual([])
+  await maker.call('DELETE', `/live/scheduled/${String(show.id)}`)
+  await context.close()
+})

@@ -93,6 +93,8 @@ export const ownShow = z.object({
   viewers: z.int(),
   viewersMost: z.int(),
   ticketsSold: z.int(),
+  /** What fans have tipped in it so far, before the fee. */
+  tipsCents: cents,
   /** A recording of it becomes a draft. */
   records: z.boolean(),
   /** Who else is in it: it begins when all have agreed. */

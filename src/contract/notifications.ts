@@ -53,6 +53,8 @@ export const notifications = defineRoutes({
           commentId: z.nullable(id),
           /** My chat with the actor, if it happened there. */
           chatId: z.nullable(id),
+          /** Of the show that it is about, as its gate tells it. */
+          showTitle: z.nullable(z.string()),
           amountCents: z.nullable(cents),
           /** The next renewal, or the day when something ends. */
           effectiveAt: z.nullable(instant),

@@ -29,7 +29,7 @@ async function declined(tx: Tx, ids: readonly number[], agreed: ReadonlySet<numb
     if (show.isOn) await endShow(tx, id, 'declined')
     await withdrawRecording(tx, id)
     const kind = show.isOn ? 'show_person_left' : 'show_recording_gone'
-    await notify(tx, { userId: show.creatorId, kind, eventKey: `${kind} ${String(id)}` })
+    await notify(tx, { userId: show.creatorId, kind, showId: id, eventKey: `${kind} ${String(id)}` })
   }
 }
 

@@ -21,6 +21,8 @@ export type NewNotification = {
   /** The payment that it is about: its receipt. */
   purchaseId?: string
   securityEventId?: number
+  /** The show that it is about: its title is told with it. */
+  showId?: number
 }
 
 /** A mail waits so long for others that can go with it, and for being needless because its person has looked meanwhile. */
@@ -75,7 +77,7 @@ export const groupOf = ({
  */
 export async function notify(tx: Tx, notice: NewNotification): Promise<void> {
   const { userId, kind, eventKey, actorId = null, postId = null, commentId = null, amountCents = null } = notice
-  const { effectiveAt = null, purchaseId = null, securityEventId = null } = notice
+  const { effectiveAt = null, purchaseId = null, securityEventId = null, showId = null } = notice
   const group = groupOf(notice)
   // one at a time, or two newest rows would both lead the line
   if (group !== null)
@@ -88,9 +90,9 @@ export async function notify(tx: Tx, notice: NewNotification): Promise<void> {
         and not exists (select from notifications where user_id = ${userId} and event_key = ${eventKey})),
       older as (update notifications set head = false where user_id = (select user_id from wanted) and group_key = ${group}::text and head
         and created_at > now() - make_interval(days => ${groupedDays}) and actor_id is not null returning others),
-      made as (insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, event_key, group_key, others)
+      made as (insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, show_id, event_key, group_key, others)
         select user_id, ${kind}, ${actorId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${amountCents}::bigint, ${effectiveAt}::timestamptz,
-          ${purchaseId}::uuid, ${securityEventId}::bigint, ${eventKey}, ${group},
+          ${purchaseId}::uuid, ${securityEventId}::bigint, ${showId}::bigint, ${eventKey}, ${group},
           coalesce((select sum(others + 1)::int from older), 0) from wanted
         on conflict (user_id, event_key) do nothing returning id, user_id, kind, actor_id),
       told as (${waitOutside(sql`made`, [kind])})
@@ -116,11 +118,12 @@ export async function notifyMany(
 ): Promise<void> {
   if (notices.length === 0) return sendEvents(tx, updatesOf(alsoSignal))
   const made = await sql<{ user_id: number }>`
-    with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, effective_at, purchase_id, event_key)
+    with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, effective_at, purchase_id, show_id, event_key)
     select n.* from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
       ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ effectiveAt }) => effectiveAt ?? null)}::timestamptz[],
-      ${notices.map(({ purchaseId }) => purchaseId ?? null)}::uuid[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
+      ${notices.map(({ purchaseId }) => purchaseId ?? null)}::uuid[], ${notices.map(({ showId }) => showId ?? null)}::bigint[],
+      ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
     join accounts a on a.user_id = n.user_id
     ${
       heedMutes

@@ -16,6 +16,7 @@ type Ring = {
   /** Names what is new: nobody is told twice. */
   eventKey: string
   postId?: number
+  showId?: number
   /** Asks more of the bell `b`: that its fan may know of it. */
   among?: RawBuilder<unknown>
 }
@@ -26,7 +27,7 @@ type Ring = {
  */
 export async function ringBells(
   { db }: Pick<Services, 'db'>,
-  { creatorId, of, kind, eventKey, postId, among = sql`true` }: Ring,
+  { creatorId, of, kind, eventKey, postId, showId, among = sql`true` }: Ring,
 ): Promise<void> {
   let after = 0
   for (;;) {
@@ -44,6 +45,7 @@ export async function ringBells(
           eventKey,
           actorId: creatorId,
           ...(postId !== undefined && { postId }),
+          ...(showId !== undefined && { showId }),
         })),
         { heedMutes: true },
       )

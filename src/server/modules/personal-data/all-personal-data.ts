@@ -80,6 +80,7 @@ export const otherIds: Readonly<Record<string, string>> = {
   'creator_heads.last_id': 'a post',
   'notifications.post_id': 'a post',
   'notifications.comment_id': 'a comment',
+  'notifications.show_id': 'a show',
   'messages.reply_to_id': 'a message',
   'chat_members.typed_id': 'a message',
   'stories.batch_id': 'a story',

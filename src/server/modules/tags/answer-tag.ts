@@ -54,6 +54,7 @@ async function refuse(
         eventKey: `${kind} ${String(id)} ${String(userId)} ${String(tag.asked)}`,
         actorId: userId,
         ...(subject.kind === 'post' && { postId: id }),
+        ...(subject.kind === 'show' && { showId: id }),
       })
     return {}
   })

@@ -20,6 +20,7 @@ export async function askTagged(tx: Tx, subject: TagSubject, id: number): Promis
       eventKey: askKey(subject, id, asked),
       actorId,
       ...(subject.kind === 'post' && { postId: id }),
+      ...(subject.kind === 'show' && { showId: id }),
     })
 }
 

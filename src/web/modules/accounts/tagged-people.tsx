@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -6,7 +6,7 @@ import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { PeopleList } from './people-list.tsx'
-import { usePeopleSearch } from './use-people-search.ts'
+import { useFoundPeople } from './use-people-search.ts'
 import './tagged-people.css'
 
 /** Who is in something that is made: found by typing, and each can be taken out again. */
@@ -29,7 +29,9 @@ export function TaggedPeople({
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const term = typed.trim().replace(/^@/, '')
-  const people = usePeopleSearch(term).filter(({ username }) => username !== user.username && !tags.includes(username))
+  const { people: found, isKnown } = useFoundPeople(term)
+  const people = found.filter(({ username }) => username !== user.username && !tags.includes(username))
+  const isNobody = isKnown && found.length === 0
   const isOpen = term !== '' && people.length > 0
   const current = people[Math.min(at, people.length - 1)]
   // Opened by a button, with nobody in it yet: the next thing is a name.
@@ -104,6 +106,15 @@ export function TaggedPeople({
             onBlur={() => setTyped('')}
           />
           {isOpen && <PeopleList id={id} people={people} current={current?.username} onChoose={add} />}
+          <div role="status">
+            {isNobody && (
+              <p className="nobody sm">
+                <Trans>
+                  No one is called “<bdi>{term}</bdi>”. They need a Fanfare account to be in it.
+                </Trans>
+              </p>
+            )}
+          </div>
         </div>
       )}
       {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}

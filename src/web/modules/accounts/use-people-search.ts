@@ -4,10 +4,10 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const offeredAtMost = 6
 
-/** People whose name begins with what is typed; nobody while nothing is (null or empty). */
-export function usePeopleSearch(typed: string | null) {
+/** People whose name begins with what is typed, nobody while nothing is (null or empty); and whether that is known by now. */
+export function useFoundPeople(typed: string | null) {
   const term = useDebounced(typed ?? '')
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['searchUsers', term],
     queryFn: async ({ signal }) =>
       (await api('GET /searchUsers', { query: { searchTerm: term }, signal })).results.users,
@@ -15,5 +15,11 @@ export function usePeopleSearch(typed: string | null) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return typed === null || term === '' ? [] : (data ?? []).slice(0, offeredAtMost)
+  const isAsked = typed !== null && typed !== '' && term !== ''
+  return {
+    people: isAsked ? (data ?? []).slice(0, offeredAtMost) : [],
+    isKnown: isAsked && term === typed && data !== undefined && !isPlaceholderData,
+  }
 }
+
+export const usePeopleSearch = (typed: string | null) => useFoundPeople(typed).people

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatStart } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { showOfQuery } from './queries.ts'
 import './current-show.css'
@@ -17,7 +17,7 @@ export default function CurrentShow({ username }: { readonly username: string })
   return (
     <Link href={`/live/${String(data.showId)}/join`} className="now-of">
       {scheduled ? (
-        <Tag icon={CalendarClock}>{formatDateTime(startedAt)}</Tag>
+        <Tag icon={CalendarClock}>{formatStart(startedAt)}</Tag>
       ) : (
         <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
       )}

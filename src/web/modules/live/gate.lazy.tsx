@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CalendarClock, Eye } from 'lucide-react'
+import { ArrowLeft, CalendarClock, Eye, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { Show } from '#contract/live.ts'
 import { LinkedText } from '#web/modules/accounts/linked-text.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatCount, formatStart } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
@@ -19,6 +20,9 @@ import { showQuery } from './queries.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { LeaveShowDialog, ShowQuestion } from './show-tag-answer.tsx'
 import './live.css'
+import './gate/gate.css'
+
+const ShareDialog = lazyPart(() => import('#web/modules/creators/share-dialog.lazy.tsx'))
 
 function Gate({ show }: { readonly show: Show }) {
   const { t } = useLingui()
@@ -26,6 +30,7 @@ function Gate({ show }: { readonly show: Show }) {
   // who waits here is let in when it begins
   const [sawCountdown] = useState(show.state === 'scheduled')
   const [leaving, setLeaving] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const { creator, title, viewers } = show
   const me = show.tags.find(({ isMe }) => isMe)
   const watching = formatCount(viewers)
@@ -44,7 +49,7 @@ function Gate({ show }: { readonly show: Show }) {
           <span className="push" />
           {toCome ? (
             <Tag tone="media" icon={CalendarClock}>
-              {formatDateTime(show.startedAt)}
+              {formatStart(show.startedAt)}
             </Tag>
           ) : (
             <>
@@ -56,6 +61,7 @@ function Gate({ show }: { readonly show: Show }) {
               </Tag>
             </>
           )}
+          <IconButton icon={Share2} onMedia label={t`Share`} aria-haspopup="dialog" onClick={() => setSharing(true)} />
         </div>
       </div>
       <section className="gate-in" aria-label={t`About the show`}>
@@ -70,17 +76,18 @@ function Gate({ show }: { readonly show: Show }) {
         {toCome && <Countdown at={show.startedAt} />}
         <Facts show={show} />
         {me?.state === 'asked' && <ShowQuestion id={show.id} />}
-        <div className="stack gap3">
+        {me?.state === 'agreed' && (
+          <Button block aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+            {t`Leave show`}
+          </Button>
+        )}
+        <div className="gate-go">
           <Doors show={show} />
           {toCome && <BeforeShow show={show} />}
           <WithoutAccount show={show} />
-          {me?.state === 'agreed' && (
-            <Button block aria-haspopup="dialog" onClick={() => setLeaving(true)}>
-              {t`Leave show`}
-            </Button>
-          )}
         </div>
       </section>
+      {sharing && <ShareDialog person={creator} showId={show.id} tracks={false} onClose={() => setSharing(false)} />}
       {leaving && (
         <LeaveShowDialog show={{ id: show.id, stage: toCome ? 'to_come' : 'on' }} onClose={() => setLeaving(false)} />
       )}

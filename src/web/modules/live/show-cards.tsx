@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BellRing, CalendarClock, Eye, Ticket } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ListedShow, ScheduledShow } from '#contract/live.ts'
-import { formatCount, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { formatCount, formatStart, formatMoney } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { useShowAudience } from './use-show-audience.ts'
@@ -56,7 +56,7 @@ function ScheduledLine({ show }: { readonly show: ScheduledShow }) {
         </b>
         <bdi className="muted sm clip">{creator.name}</bdi>
         <span className="row gap2 wrap">
-          <Tag icon={CalendarClock}>{formatDateTime(startedAt)}</Tag>
+          <Tag icon={CalendarClock}>{formatStart(startedAt)}</Tag>
           {show.hasTicket ? (
             <Tag icon={Ticket}>{t`You have a ticket`}</Tag>
           ) : (

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
+import { formatDateTime, zoneName } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
@@ -10,12 +9,6 @@ import { MonthGrid } from '#web/ui/calendar/month-grid.tsx'
 import { addDays, type Day, dayOf, instantOf, timeOf } from '#web/ui/calendar/month.ts'
 
 const morning = '09:00'
-
-/** Today's clock as people name it: "Central European Time". */
-function zoneName(): string {
-  const parts = new Intl.DateTimeFormat(readerLocale(), { timeZoneName: 'long' }).formatToParts(new Date())
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-}
 
 /** A day and a time in the person's own zone, that is still to come. */
 export default function ScheduleDialog({

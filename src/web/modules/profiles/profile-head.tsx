@@ -16,7 +16,7 @@ import { Bio } from './bio.tsx'
 import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
-const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const ShareDialog = lazyPart(() => import('#web/modules/creators/share-dialog.lazy.tsx'))
 /** Drawn with the page, which would move when it came. */
 export const CurrentShow = lazyPart(() => import('#web/modules/live/current-show.lazy.tsx'))
 const StoryRing = lazyPart(() => import('#web/modules/stories/story-ring.lazy.tsx'))

@@ -63,18 +63,32 @@ export function WalletRows({ totalCents, balanceCents }: Sums) {
   )
 }
 
+const Total = ({ cents }: { readonly cents: number | undefined }) => (
+  <AmountRow label={<Trans>Total</Trans>} cents={cents} sum />
+)
+
+/** The sum by itself, above the button: in a sheet that scrolls it is in sight before anybody pays. */
+export const BillTotal = ({ cents }: { readonly cents: number | undefined }) => (
+  <dl className="bill">
+    <Total cents={cents} />
+  </dl>
+)
+
 /** What is paid now: price, tax, together, and what the wallet holds before and after, or what is added to it. All amounts are cents. */
 export function Bill({
   priceCents,
   taxCents,
   totalCents,
   balanceCents,
+  totalBelow = false,
   children,
 }: {
   readonly priceCents: number | undefined
   readonly taxCents: number | undefined
   readonly totalCents: number | undefined
   readonly balanceCents: number | undefined
+  /** The sum stands in the foot (`BillTotal`). */
+  readonly totalBelow?: boolean
   readonly children?: ReactNode
 }) {
   return (
@@ -82,7 +96,7 @@ export function Bill({
       {/* most people pay no tax on top: a price that equals the total is not said twice */}
       {taxCents !== undefined && taxCents !== 0 && <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />}
       <AmountRow label={<Trans>Tax</Trans>} cents={taxCents} />
-      <AmountRow label={<Trans>Total</Trans>} cents={totalCents} sum />
+      {!totalBelow && <Total cents={totalCents} />}
       <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       {children}
     </dl>

@@ -13,7 +13,7 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AmountChoice } from '#web/modules/payments/amount-choice.tsx'
 import { centsOf, wishFor } from '#web/modules/payments/amounts.ts'
-import { Bill } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillTotal } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
@@ -212,8 +212,10 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
           taxCents={known?.taxCents}
           totalCents={known?.totalCents}
           balanceCents={balance}
+          totalBelow
         />
       </div>
+      <BillTotal cents={known?.totalCents} />
       <PayButton
         payment={payment}
         missingCents={

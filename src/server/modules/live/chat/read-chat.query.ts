@@ -5,6 +5,7 @@ import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import type { ShowRow } from '../show-row.ts'
+import { tippedCents } from '../tipped-cents.query.ts'
 import { type ChatRefusal, enterChat, writerIn } from './enter-chat.ts'
 
 // Reads show_lines, shows, show_moderators, users, blocks, accounts and purchases.
@@ -87,8 +88,7 @@ export async function readChat(
   const { rows } = await sql<Rules>`
     select goal_label as label, goal_cents as cents, slow_seconds as slow, paid_chat as paid_only, pinned_line as pinned,
       ${supportersIn(viewer)} as supporters,
-      case when goal_cents is null then 0 else (select coalesce(sum(l.tip_cents), 0) from show_lines l
-        join purchases p on p.id = l.purchase_id where l.show_id = s.id and ${isPaid}) end::int as raised
+      case when goal_cents is null then 0 else ${tippedCents} end as raised
     from shows s where id = ${showId}`.execute(db)
   const rules = rows[0] ?? {
     label: null,

@@ -76,7 +76,7 @@ async function keep(tx: Tx, row: Row, { showId, id, bytes }: { showId: number; i
   const content = { text, audience, mediaIds: [id], ...(priceCents !== null && { priceCents, priceMode }), ...people }
   await recordingMade.announce(tx, { creatorId, content, keepUntil })
   const eventKey = `recording ${String(showId)}`
-  await notify(tx, { userId: creatorId, kind: 'live_recording', eventKey, effectiveAt: keepUntil })
+  await notify(tx, { userId: creatorId, kind: 'live_recording', showId, eventKey, effectiveAt: keepUntil })
 }
 
 async function forget({ db, storage }: Services, showId: number): Promise<void> {

@@ -28,7 +28,7 @@ export async function notifyWaitingFans(
     await transaction(db, (tx) =>
       notifyMany(
         tx,
-        rows.map(({ userId, creatorId }) => ({ userId, kind, eventKey, actorId: creatorId })),
+        rows.map(({ userId, creatorId }) => ({ userId, kind, eventKey, actorId: creatorId, showId })),
       ),
     )
     after = last.userId

@@ -27,6 +27,6 @@ export async function remindOrCancel({ db }: Services): Promise<void> {
   for (const { id, creatorId } of missed)
     await transaction(db, async (tx) => {
       if (!(await callOff(tx, id, 'missed'))) return
-      await notify(tx, { userId: creatorId, kind: 'live_missed', eventKey: `missed ${String(id)}` })
+      await notify(tx, { userId: creatorId, kind: 'live_missed', showId: id, eventKey: `missed ${String(id)}` })
     })
 }

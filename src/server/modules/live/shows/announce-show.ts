@@ -12,5 +12,5 @@ export async function announceShow(services: Services, { showId }: { showId: num
   const creatorId = rows[0]?.creator_id
   if (creatorId === undefined) return
   await notifyWaitingFans(services, showId, 'live', `live ${String(showId)}`)
-  await ringBells(services, { creatorId, of: 'live', kind: 'live', eventKey: `live ${String(showId)}` })
+  await ringBells(services, { creatorId, of: 'live', kind: 'live', showId, eventKey: `live ${String(showId)}` })
 }

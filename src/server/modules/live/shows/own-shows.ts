@@ -14,6 +14,7 @@ import { scheduledView } from '../show-view.ts'
 import { keepShowTopics } from '../show-topics.ts'
 import { keepTags } from '../tags/keep-tags.ts'
 import { endShow } from './end-show.ts'
+import { tippedCents } from '../tipped-cents.query.ts'
 
 type Row = {
   id: number
@@ -27,6 +28,7 @@ type Row = {
   viewers: number
   viewers_most: number
   tickets: number
+  tips: number
   records: boolean
   tags: TagRow[] | null
 }
@@ -36,13 +38,19 @@ export async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<
     select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode,
       case when s.state in ('scheduled', 'starting') then 'starting' else ${stateNow} end as state, s.started_at, s.viewers, s.viewers_most,
       s.records, s.source, ${sql.raw(tagsColumn('show', 's.creator_id'))},
-      (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
+      (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets, ${tippedCents} as tips
     from shows s where ${which} order by s.id desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return null
   const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers, source } = row
   const ticket = priceCents === null ? null : { priceCents, mode }
-  const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets, records: row.records }
+  const counts = {
+    viewers,
+    viewersMost: row.viewers_most,
+    ticketsSold: row.tickets,
+    tipsCents: row.tips,
+    records: row.records,
+  }
   const tags = row.tags?.map(tagView) ?? []
   return { id, title, audience, ticket, state, source, startedAt: row.started_at, tags, ...counts }
 }

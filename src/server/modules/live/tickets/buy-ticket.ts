@@ -49,6 +49,7 @@ function saleOf(services: Services, order: Order, row: ShowRow | undefined): Req
       kind: 'live_ticket',
       eventKey: `live_ticket ${id}`,
       actorId: fanId,
+      showId,
       amountCents: earnedCents,
     }),
     answer: () => ({ showId }),

@@ -12,13 +12,24 @@ import { asIs, type Message, type Text } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { unlinked } from '#modules/mails/unlinked-name.ts'
 import { chatOfNotice } from './chat-of-notification.ts'
+import { showTitle } from './show-title.query.ts'
 import { andOthers, newMessages, somebody, somethingChanged } from '../notification-texts.ts'
+
+/** A line with what it is about, where one line is all there is room for. */
+export const inOneLine = ({ text, about }: Pick<NotificationLine, 'text' | 'about'>): string =>
+  about === null ? text : `${text} · ${about}`
 
 /** What a job of telling names: rows that may be seen, or gone, by the time it runs. */
 export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }
 
-/** One line of a mail or a push: `path` is where it leads, on our own site. */
-export type NotificationLine = { text: string; path: string; topic: NotificationTopic | null; tag: string }
+/** One line of a mail or a push: `about` is the title of its show, `path` where it leads, on our own site. */
+export type NotificationLine = {
+  text: string
+  about: string | null
+  path: string
+  topic: NotificationTopic | null
+  tag: string
+}
 export type NoticeLines = {
   email: string
   name: string
@@ -39,6 +50,7 @@ type Row = {
   amount_cents: number | null
   others: number
   chat_id: number | null
+  show_title: string | null
   effective_at: string | null
   purchase_id: string | null
   event_kind: SecurityEventKind | null
@@ -79,12 +91,12 @@ export async function readNotificationLines(
   const [person] = people
   if (!person) return null
   const { rows } = await sql<Row>`
-    select n.id, n.kind, ${actor} as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id,
+    select n.id, n.kind, ${actor} as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id, ${showTitle} as show_title,
       n.effective_at, n.purchase_id, e.kind as event_kind, e.device, e.address_range
     from notifications n left join users u on u.id = n.actor_id left join accounts a on a.user_id = u.id left join security_events e on e.id = n.security_event_id
     where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
     union all
-    select 0, 'message', ${actor}, u.username, null, null, null, 0, c.id, null, null, null, null, null
+    select 0, 'message', ${actor}, u.username, null, null, null, 0, c.id, null, null, null, null, null, null
     from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
     join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
     left join users u on u.id = c."actorId" left join accounts a on a.user_id = u.id
@@ -110,6 +122,7 @@ export async function readNotificationLines(
     const sentence = sentenceOf(row)
     return {
       text: say(sentence === null ? eventOf(row) : { ...sentence, values: { who, amount, date } }),
+      about: row.show_title === null ? null : apart(unlinked(row.show_title)),
       path: pathOf(row),
       topic: topicOf(row.kind),
       tag: row.kind === 'message' ? `c${String(row.chat_id)}` : `n${String(row.id)}`,

@@ -11,6 +11,7 @@ import type { StoredMedia } from '#modules/media/media-row.ts'
 import { openView } from '#modules/media/media-view.ts'
 import { ownPost, quoteOf } from './own-post.query.ts'
 import { chatOfNotice } from '../delivery/chat-of-notification.ts'
+import { showTitle } from '../delivery/show-title.query.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -29,6 +30,7 @@ type Row = {
   device: string | null
   address_range: string | null
   language: string | null
+  show_title: string | null
   others: number
   created_at: string
   seen: boolean
@@ -43,7 +45,7 @@ function pictureOf(media: readonly StoredMedia[] | null, services: Services) {
   return first ? openView(first, services) : null
 }
 
-const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, others, created_at, seen_at`
+const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, show_id, others, created_at, seen_at`
 
 /** A user's notifications, newest first: all, or those of one tab, of which the newest of each kind are found by the index. */
 export async function listNotifications(
@@ -65,7 +67,7 @@ export async function listNotifications(
   const found = await sql<Row>`
     select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.effective_at, n.purchase_id,
       e.kind as event_kind, e.device, e.address_range, case when e.id is not null then (select language from accounts where user_id = n.user_id) end as language,
-      n.others, own.post_text, own.post_media, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+      n.others, ${showTitle} as show_title, own.post_text, own.post_media, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
     from (${rowsOf}) n left join users u on u.id = n.actor_id and ${visibleTo(userId, sql`n.actor_id`)} left join security_events e on e.id = n.security_event_id ${ownPost} order by n.id desc`.execute(
     db,
   )
@@ -80,6 +82,7 @@ export async function listNotifications(
       row.post_text === null ? null : { text: quoteOf(row.post_text), picture: pictureOf(row.post_media, services) },
     commentId: row.comment_id,
     chatId: row.chat_id,
+    showTitle: row.show_title,
     amountCents: row.amount_cents,
     effectiveAt: row.effective_at,
     receiptId: row.purchase_id,

@@ -1,5 +1,5 @@
 import { stopTheseMails } from '#modules/mails/unsubscribe-link-text.ts'
-import { readNotificationLines, type NotificationLine, type Waiting } from '../delivery/read-lines.ts'
+import { inOneLine, readNotificationLines, type NotificationLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
 import { button, footer, more, several } from '../notification-texts.ts'
 import type { Services } from '#platform/services.ts'
@@ -39,15 +39,17 @@ export async function mailNotifications(
     direction: told.direction,
     heading,
     paragraphs: summary
-      ? [...told.lines.slice(0, linesMost).map(({ text }) => text), ...(left > 0 ? [say(more(left))] : [])]
-      : [],
+      ? [...told.lines.slice(0, linesMost).map(inOneLine), ...(left > 0 ? [say(more(left))] : [])]
+      : first.about === null
+        ? []
+        : [first.about],
     button: { text: say(button), url: `${services.publicUrl}${summary ? '/notifications' : first.path}` },
     footer: say(footer),
     ...(link !== null && { unsubscribe: { text: say(stopTheseMails), url: link } }),
   }
   await services.mailer.send({
     to: told.email,
-    subject: heading,
+    subject: summary ? heading : inOneLine(first),
     text: mailText(content),
     html: mailHtml(content),
     ...(link !== null && { unsubscribeUrl: link }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
-import { readNotificationLines } from '../delivery/read-lines.ts'
+import { inOneLine, readNotificationLines } from '../delivery/read-lines.ts'
 import { several } from '../notification-texts.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -33,10 +33,10 @@ export async function pushNotifications(
   const summary = told.lines.length > 1
   const message: PushMessage = {
     title: summary ? textsFor(told.language).say(several(told.lines.length)) : 'Fanfare',
-    body: told.lines
-      .slice(0, linesMost)
-      .map(({ text }) => text)
-      .join('\n'),
+    body: (summary
+      ? told.lines.slice(0, linesMost).map(inOneLine)
+      : [first.text, ...(first.about === null ? [] : [first.about])]
+    ).join('\n'),
     path: summary ? '/notifications' : first.path,
     tag: summary ? 'several' : first.tag,
     language: told.language,

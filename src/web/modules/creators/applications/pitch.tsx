@@ -7,7 +7,7 @@ import { siteQuery } from '#web/modules/site/price-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { useCreatorShare } from './use-creator-share.ts'
+import { useCreatorShare } from '../use-creator-share.ts'
 
 /** A price that many ask for: what of it arrives is a sum one can check. */
 const exampleCents = 1000

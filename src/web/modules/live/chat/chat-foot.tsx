@@ -16,7 +16,10 @@ import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { addLine, readNewer } from './chat-queries.ts'
 
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
-const presets = [200, 500, 1000] as const
+/** As many as fit beside a word in a row of a phone; the sheet has them all. */
+const presets = limits.tipPresetsCents.slice(0, 3)
+/** Where the sheet begins that asks for another amount. */
+const usualCents = 500
 
 /** Three and a word stand in a row of a phone: whole amounts without their cents. */
 const Amount = ({ cents }: { readonly cents: number }) => <bdi className="price">{formatShortMoney(cents)}</bdi>
@@ -49,7 +52,7 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
               )}
             </Button>
           ))}
-          <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(2000))}>
+          <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(usualCents))}>
             <Trans context="amount">Other</Trans>
           </Button>
         </div>

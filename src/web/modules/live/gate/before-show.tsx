@@ -5,7 +5,7 @@ import type { Show } from '#contract/live.ts'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { api } from '#web/platform/api/client.ts'
 import { givenClock } from '#web/platform/i18n/clock.ts'
-import { formatDateTime, formatTwoDigits } from '#web/platform/i18n/format.ts'
+import { formatStart, formatTwoDigits } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ function useNow(): number {
 /** How long it is until a show, counting down. */
 export function Countdown({ at }: { readonly at: string }) {
   const { t } = useLingui()
-  const starts = formatDateTime(at)
+  const starts = formatStart(at)
   const left = Math.max(0, Math.ceil((Date.parse(at) - useNow()) / 1000))
   const parts: readonly [number, string][] = [
     [Math.floor(left / 86_400), t({ message: 'days', context: 'countdown' })],
@@ -70,20 +70,21 @@ export function BeforeShow({ show }: { readonly show: Show }) {
   }
   return (
     <>
-      {!show.mine && (
-        <Button
-          block
-          icon={reminded ? BellRing : BellPlus}
-          aria-pressed={reminded}
-          busy={remind.isBusy}
-          onClick={() => membersOnly(() => remind.run(), `/live/${String(id)}/join`)}
-        >
-          {reminded ? t`Reminder set` : t`Remind me`}
+      <div className="gate-pair">
+        {!show.mine && (
+          <Button
+            icon={reminded ? BellRing : BellPlus}
+            aria-pressed={reminded}
+            busy={remind.isBusy}
+            onClick={() => membersOnly(() => remind.run(), `/live/${String(id)}/join`)}
+          >
+            {reminded ? t`Reminder set` : t`Remind me`}
+          </Button>
+        )}
+        <Button icon={CalendarPlus} onClick={() => calendarFile(show)}>
+          {t`Add to calendar`}
         </Button>
-      )}
-      <Button block icon={CalendarPlus} onClick={() => calendarFile(show)}>
-        {t`Add to calendar`}
-      </Button>
+      </div>
       {show.returnable && (
         <Button block onClick={() => setReturning(true)}>
           {t`Return ticket`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Radio } from 'lucide-react'
 import type { Show } from '#contract/live.ts'
-import { formatAgo } from '#web/platform/i18n/format.ts'
+import { formatAgo, isJustNow } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
@@ -14,7 +14,14 @@ export function ShowEnded({ show: { id, title, creator, endedAt, unheld, mine, r
   const { t } = useLingui()
   const { name } = creator
   const heading = unheld ? t`This show was canceled` : t`This show has ended`
-  const when = endedAt === null ? <Trans>Thanks for watching.</Trans> : <Trans>Ended {formatAgo(endedAt)}</Trans>
+  const when =
+    endedAt === null ? (
+      <Trans>Thanks for watching.</Trans>
+    ) : isJustNow(endedAt) ? (
+      <Trans>Just ended</Trans>
+    ) : (
+      <Trans>Ended {formatAgo(endedAt)}</Trans>
+    )
   if (mine && !unheld)
     return (
       <PlainPage title={heading} form>

@@ -4,7 +4,7 @@ import { CircleCheck, Clock, Ticket, Users, UsersRound } from 'lucide-react'
 import type { Show } from '#contract/live.ts'
 import { TaggedNames } from '#web/modules/accounts/tag-lines.tsx'
 import { quoteQuery } from '#web/modules/purchases/queries.ts'
-import { formatAgo, formatDateTime, formatWait } from '#web/platform/i18n/format.ts'
+import { formatAgo, formatMinutes, formatStart, isJustNow } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -16,11 +16,11 @@ export function Facts({ show }: { readonly show: Show }) {
   const { isAuth } = useSession()
   const cents = show.lock?.ticketCents ?? null
   const quote = useQuery({ ...quoteQuery(cents ?? 0), enabled: isAuth && cents !== null })
-  const taxCents = quote.data?.taxCents ?? 0
+  const taxCents = quote.data?.taxCents
   const agreed = show.tags.filter(({ state }) => state === 'agreed')
-  const length = formatWait(show.minutes * 60)
+  const length = formatMinutes(show.minutes)
   const started = formatAgo(show.startedAt)
-  const starts = formatDateTime(show.startedAt)
+  const starts = formatStart(show.startedAt)
   return (
     <ul className="gate-facts">
       <li>
@@ -30,6 +30,8 @@ export function Facts({ show }: { readonly show: Show }) {
             <Trans>
               {starts}, about {length}
             </Trans>
+          ) : isJustNow(show.startedAt) ? (
+            <Trans>Just started, about {length}</Trans>
           ) : (
             <Trans>
               Started {started}, about {length}
@@ -49,12 +51,18 @@ export function Facts({ show }: { readonly show: Show }) {
           <li>
             <Icon icon={Ticket} />
             <span>
-              {taxCents > 0 ? (
+              {taxCents === undefined ? (
+                <Trans>
+                  <Price cents={cents} /> plus tax
+                </Trans>
+              ) : taxCents > 0 ? (
                 <Trans>
                   <Price cents={cents} /> plus <Price cents={taxCents} /> VAT or GST
                 </Trans>
               ) : (
-                <Price cents={cents} />
+                <Trans>
+                  <Price cents={cents} />, no tax added
+                </Trans>
               )}
             </span>
           </li>

@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
+import { toastsBelowTitle } from '#web/ui/toasts-below-title.ts'
 import type { Quality } from './encoding.ts'
 import { PartsPreview } from './preview-parts.ts'
 import type { Health } from './send-parts.ts'
@@ -122,7 +123,7 @@ export function Stage({
         ) : (
           <Spinner label={t`Opening your camera`} />
         ))}
-      <div className="live-top">
+      <div className="live-top" ref={toastsBelowTitle}>
         {!isOnAir && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
         <h1 className="grow strong clip" dir="auto">
           {title}

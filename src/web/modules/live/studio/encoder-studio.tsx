@@ -12,6 +12,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Spinner } from '#web/ui/states.tsx'
+import { toastsBelowTitle } from '#web/ui/toasts-below-title.ts'
 import { LivePlayer } from '../player.tsx'
 import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
 import { Cut, WaitingForPeople, waits } from './between-shows.tsx'
@@ -63,7 +64,7 @@ function EncoderStage({ show }: { readonly show: OwnShow | null }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const top = (
-    <div className="live-top">
+    <div className="live-top" ref={toastsBelowTitle}>
       {!show && <IconButton icon={X} onMedia label={t`Leave the studio`} onClick={() => navigate('/home')} />}
       <h1 className="grow strong clip" dir="auto">
         {show?.title ?? t`Studio`}

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { Settings2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { OwnShow } from '#contract/live.ts'
 import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { api } from '#web/platform/api/client.ts'
@@ -27,6 +28,8 @@ export function OnAir({
 }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
+  const settings = useId()
   const audienceOf = useShowAudience()
   const { viewers } = health
   const end = async () => onEnded((await api('POST /live/:id/end', { params: { id: show.id } })).show)
@@ -37,11 +40,10 @@ export function OnAir({
           <dt>{t`Watching`}</dt>
           <dd>{formatCount(viewers)}</dd>
         </div>
-        <ShowFigures show={show} peak={Math.max(show.viewersMost, viewers)} />
+        <ShowFigures show={show} />
       </dl>
       {show.startedAt !== null && <ShowChat showId={show.id} creator={null} mine />}
-      <details className="studio-form">
-        <summary>{t`Show settings`}</summary>
+      <div className="studio-form studio-settings" id={settings} hidden={!open}>
         <p>
           <b className="strong">{t`Who can watch`}</b>
           <br />
@@ -49,9 +51,18 @@ export function OnAir({
         </p>
         <TagLines tags={show.tags} />
         {children}
-      </details>
-      <div className="studio-go">
-        <Button className="btn-end" size="lg" block onClick={() => setAsking(true)}>
+      </div>
+      <div className="studio-go studio-pair">
+        <Button
+          kind="line"
+          icon={Settings2}
+          aria-expanded={open}
+          aria-controls={settings}
+          onClick={() => setOpen(!open)}
+        >
+          {t`Show settings`}
+        </Button>
+        <Button className="btn-end" onClick={() => setAsking(true)}>
           {t`End show`}
         </Button>
       </div>

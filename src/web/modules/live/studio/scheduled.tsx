@@ -7,16 +7,21 @@ import type { OwnShow, ScheduledShow } from '#contract/live.ts'
 import { TagLines } from '#web/modules/accounts/tag-lines.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { formatDateTime, formatMoney, present } from '#web/platform/i18n/format.ts'
+import { formatStart, formatMoney, present } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
 import { refreshLive } from '../queries.ts'
+import { Fold } from './fold.tsx'
 import { PeopleDialog } from './people-dialog.tsx'
 import { ShowForm } from './show-form.tsx'
 import { type Way, Ways } from './source-choice.tsx'
+
+/** It can begin. */
+const isNear = ({ startedAt }: ScheduledShow): boolean =>
+  Date.parse(startedAt) - present() < limits.showEarlyMinutes * 60_000
 
 function One({
   show,
@@ -33,7 +38,6 @@ function One({
   const [open, setOpen] = useState<'change' | 'people' | 'cancel' | null>(null)
   const { id, title, startedAt, ticket } = show
   const sold = show.ticketsSold ?? 0
-  const isNear = Date.parse(startedAt) - present() < limits.showEarlyMinutes * 60_000
   const start = useAction(async () => {
     onStart((await api('POST /live/scheduled/:id/start', { params: { id }, body: { source: way } })).show)
     await refreshLive()
@@ -50,7 +54,7 @@ function One({
         </Link>
         <p className="muted sm">
           <Dotted>
-            {formatDateTime(startedAt)}
+            {formatStart(startedAt)}
             {ticket && formatMoney(ticket.priceCents)}
             {ticket && plural(sold, { one: '# ticket sold', other: '# tickets sold' })}
           </Dotted>
@@ -58,7 +62,7 @@ function One({
       </div>
       <TagLines tags={show.tags} declinedHint={<Trans>Remove them from the show to go live.</Trans>} />
       <div className="row gap2 wrap">
-        {isNear && (
+        {isNear(show) && (
           <Button kind="ink" size="sm" busy={start.isBusy} disabled={!ready} onClick={start.run}>
             {way === 'encoder' ? t`Set up show` : t`Go live`}
           </Button>
@@ -122,15 +126,14 @@ export function NextShow({
     <>
       <Ways way={way} />
       {shows.length > 0 && (
-        <section className="studio-form">
-          <h2 className="label">
-            <Trans>Coming up</Trans>
-          </h2>
-          <ul className="stack gap3">
-            {shows.map((show) => (
-              <One key={show.id} show={show} way={way} ready={ready} onStart={onStart} />
-            ))}
-          </ul>
+        <section className="studio-form studio-next" aria-label={t`Coming up`}>
+          <Fold label={t`Coming up`} value={formatStart(shows[0]?.startedAt ?? '')} name="" first={shows.some(isNear)}>
+            <ul className="stack gap3">
+              {shows.map((show) => (
+                <One key={show.id} show={show} way={way} ready={ready} onStart={onStart} />
+              ))}
+            </ul>
+          </Fold>
         </section>
       )}
       <ShowForm
@@ -139,7 +142,7 @@ export function NextShow({
         ready={ready}
         onStart={onStart}
         onScheduled={({ startedAt }) => {
-          showToast(t`Scheduled for ${formatDateTime(startedAt)}.`)
+          showToast(t`Scheduled for ${formatStart(startedAt)}.`)
           void refreshLive()
         }}
       >

@@ -1,23 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OwnShow } from '#contract/live.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { Price } from '#web/ui/price.tsx'
 import './show-figures.css'
 
-/** What a creator reads of a show, on air and after it: terms and values inside a `dl`. */
-export function ShowFigures({ show, peak }: { readonly show: OwnShow; readonly peak: number }) {
+/** What a show brings while it is on air: terms and values inside a `dl`. */
+export function ShowFigures({ show }: { readonly show: OwnShow }) {
   const { t } = useLingui()
   return (
     <>
-      <div>
-        <dt>{t`Peak viewers`}</dt>
-        <dd>{formatCount(peak)}</dd>
-      </div>
       {show.ticket && (
         <div>
           <dt>{t`Tickets`}</dt>
           <dd>{formatCount(show.ticketsSold)}</dd>
         </div>
       )}
+      <div>
+        <dt>{t`Tips`}</dt>
+        <dd>
+          <Price cents={show.tipsCents} />
+        </dd>
+      </div>
     </>
   )
 }

@@ -5,10 +5,12 @@ import type { PriceMode } from '#contract/fields.ts'
 import type { OwnShow, ScheduledShow } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
+import { useCreatorShare } from '#web/modules/creators/use-creator-share.ts'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { local } from '../local-time.ts'
-import { formatCount, formatWait } from '#web/platform/i18n/format.ts'
+import { formatCount, formatMinutes, formatMoney, formatStart, zoneName } from '#web/platform/i18n/format.ts'
+import { formatList } from '#web/platform/i18n/format-list.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -17,6 +19,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
+import { Fold } from './fold.tsx'
 import { PeopleField } from './people-field.tsx'
 import type { Way } from './source-choice.tsx'
 
@@ -49,25 +52,28 @@ export function ShowForm({
   const { t } = useLingui()
   const recordingDays = formatCount(limits.recordingDays)
   const { ticketMaxCents } = usePriceLimits()
+  const keptShare = useCreatorShare()
   const [audience, setAudience] = useState<string>(changing?.audience ?? '')
   const [typed, setTyped] = useState(changing?.ticket ? typedDollars(changing.ticket.priceCents) : '')
   const [mode, setMode] = useState<PriceMode>(changing?.ticket?.mode ?? 'instead')
   const [at, setAt] = useState(changing?.startedAt ?? '')
   const [records, setRecords] = useState(true)
-  const [tags, setTags] = useState<readonly string[] | null>(null)
+  const [minutes, setMinutes] = useState(changing?.minutes ?? 60)
+  const [tags, setTags] = useState<readonly string[]>([])
   const priced = typed.trim() !== ''
+  const priceCents = priced ? parseDollars(typed) : null
   const form = useForm({
     schema,
     read: (data) => ({
       title: textIn(data, 'title'),
       // nothing is chosen to begin with, so that nobody shows to everyone by mistake what was meant for a few
       audience: textIn(data, 'audience') as 'everyone',
-      minutes: Number(textIn(data, 'minutes')),
+      minutes,
       records,
       source,
-      ...(tags !== null && { tags: [...tags] }),
+      ...(tags.length > 0 && { tags: [...tags] }),
       ...(at !== '' && { startsAt: at }),
-      ...(priced && { ticketCents: parseDollars(typed) ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
+      ...(priced && { ticketCents: priceCents ?? 0, ticketMode: audience === 'everyone' ? 'on_top' : mode }),
     }),
     submit: async ({ startsAt, tags: people, ...rest }) => {
       const all = { ...rest, ...(people && { tags: people }) }
@@ -80,6 +86,7 @@ export function ShowForm({
   })
   const [least, most] = [formatShortMoney(limits.postPriceMinCents), formatShortMoney(ticketMaxCents)]
   const subscribers = audience === 'subscribers'
+  const zone = at === '' ? '' : zoneName(new Date(at))
   return (
     <Form form={form}>
       <div className="studio-form">
@@ -89,6 +96,7 @@ export function ShowForm({
           maxLength={limits.showTitleMax}
           autoComplete="off"
           defaultValue={changing?.title ?? ''}
+          placeholder={t`What’s your show about?`}
           hint={t`Add #topics so fans find it.`}
         />
         <SelectField
@@ -102,70 +110,92 @@ export function ShowForm({
           <option value="followers">{t`Followers`}</option>
           <option value="subscribers">{t`Subscribers`}</option>
         </SelectField>
-        <MoneyField
-          label={t`Ticket price (optional)`}
-          name="ticketCents"
-          hint={t`From ${least} to ${most}. Fans pay once, plus tax.`}
-          typed={typed}
-          onType={setTyped}
-        />
-        {priced && (audience === 'followers' || subscribers) && (
-          <Choices<PriceMode>
-            shown
-            label={t`Who needs a ticket`}
-            name="ticketMode"
-            chosen={mode}
-            onChoose={setMode}
-            options={[
-              ['instead', subscribers ? t`Everyone but subscribers` : t`Everyone but followers`],
-              ['on_top', subscribers ? t`Subscribers only, with a ticket` : t`Followers only, with a ticket`],
-            ]}
-          />
-        )}
-        <SelectField
-          label={t`About how long?`}
-          name="minutes"
-          defaultValue={String(changing?.minutes ?? 60)}
-          hint={priced ? t`If you end in the first third, tickets are refunded automatically.` : undefined}
-        >
-          {lengths.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {formatWait(minutes * 60)}
-            </option>
-          ))}
-        </SelectField>
-        {!changing && <PeopleField tags={tags} onChange={setTags} />}
-        {!changing && (
-          <label className="row">
-            <span className="grow">{t`Schedule for later`}</span>
-            <Switch on={at !== ''} onSwitch={(on) => setAt(on ? nextHour() : '')} />
-          </label>
-        )}
-        {at !== '' && (
-          <TextField
+        <div className="folds">
+          <Fold label={t`Ticket`} value={priceCents === null ? t`Free` : formatMoney(priceCents)} name="ticketCents">
+            <MoneyField
+              label={t`Ticket price (optional)`}
+              name="ticketCents"
+              hint={t`From ${least} to ${most}. Fans pay once, plus tax.`}
+              typed={typed}
+              onType={setTyped}
+            />
+            {priced && (audience === 'followers' || subscribers) && (
+              <Choices<PriceMode>
+                shown
+                label={t`Who needs a ticket`}
+                name="ticketMode"
+                chosen={mode}
+                onChoose={setMode}
+                options={[
+                  ['instead', subscribers ? t`Everyone but subscribers` : t`Everyone but followers`],
+                  ['on_top', subscribers ? t`Subscribers only, with a ticket` : t`Followers only, with a ticket`],
+                ]}
+              />
+            )}
+          </Fold>
+          {!changing && (
+            <Fold
+              label={t`Who’s in the show`}
+              value={tags.length === 0 ? t`Only you` : formatList(tags.map((name) => `@${name}`))}
+              name="tags"
+            >
+              <PeopleField tags={tags} onChange={setTags} />
+            </Fold>
+          )}
+          <Fold
             label={t`Starts`}
+            value={at === '' ? t`Right away` : formatStart(at)}
             name="startsAt"
-            type="datetime-local"
-            value={local(at)}
-            hint={
-              changing
-                ? t`If you change the time, we tell ticket holders. They can return their ticket.`
-                : t`Within 30 days. Fans can buy tickets right away.`
-            }
-            onChange={({ target }) => {
-              const time = new Date(target.value)
-              if (!Number.isNaN(time.getTime())) setAt(time.toISOString())
-            }}
-          />
-        )}
-        <div className="stack gap1">
-          <label className="row">
-            <span className="grow">{t`Save a recording`}</span>
-            <Switch on={records} onSwitch={setRecords} />
-          </label>
-          <p className="hint">
-            <Trans>It becomes a draft for {recordingDays} days. Nobody else sees it unless you post it.</Trans>
-          </p>
+            first={changing !== null}
+          >
+            {!changing && (
+              <label className="row">
+                <span className="grow">{t`Schedule for later`}</span>
+                <Switch on={at !== ''} onSwitch={(on) => setAt(on ? nextHour() : '')} />
+              </label>
+            )}
+            {at !== '' && (
+              <TextField
+                label={t`Date and time (${zone})`}
+                name="startsAt"
+                type="datetime-local"
+                value={local(at)}
+                hint={
+                  changing
+                    ? t`If you change the time, we tell ticket holders. They can return their ticket.`
+                    : t`Within 30 days. Fans can buy tickets right away.`
+                }
+                onChange={({ target }) => {
+                  const time = new Date(target.value)
+                  if (!Number.isNaN(time.getTime())) setAt(time.toISOString())
+                }}
+              />
+            )}
+          </Fold>
+          <Fold label={t({ message: 'Length', context: 'of a show' })} value={formatMinutes(minutes)} name="minutes">
+            <SelectField
+              label={t`About how long?`}
+              name="minutes"
+              value={String(minutes)}
+              onChange={({ target }) => setMinutes(Number(target.value))}
+              hint={priced ? t`If you end in the first third, tickets are refunded automatically.` : undefined}
+            >
+              {lengths.map((length) => (
+                <option key={length} value={length}>
+                  {formatMinutes(length)}
+                </option>
+              ))}
+            </SelectField>
+          </Fold>
+          <Fold label={t`Recording`} value={records ? t`Saved to your drafts` : t`Not saved`} name="records">
+            <label className="row">
+              <span className="grow">{t`Save a recording`}</span>
+              <Switch on={records} onSwitch={setRecords} />
+            </label>
+            <p className="hint">
+              <Trans>It becomes a draft for {recordingDays} days. Nobody else sees it unless you post it.</Trans>
+            </p>
+          </Fold>
         </div>
         {children}
       </div>
@@ -180,6 +210,7 @@ export function ShowForm({
           </Button>
         )}
         <p className="xs muted centred">
+          {priced && <Trans>You keep {keptShare} of each ticket.</Trans>}{' '}
           {at === '' && source === 'encoder' ? (
             <Trans>Your show begins when your encoder connects, within an hour.</Trans>
           ) : at === '' ? (

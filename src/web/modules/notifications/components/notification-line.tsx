@@ -21,7 +21,8 @@ export function NotificationLine({
   readonly notification: Notification
   readonly isNew: boolean
 }) {
-  const { kind, actor, at, post } = notification
+  const { kind, actor, at, post, showTitle } = notification
+  const about = post !== null && post.text !== '' ? post.text : showTitle
   const { tone, person }: NotificationFacts = notificationKinds[kind]
   const icon = notificationIcons[notificationKinds[kind].icon]
   const to = notificationPlace({ ...notification, username: actor?.username ?? null })
@@ -52,12 +53,13 @@ export function NotificationLine({
             <NotificationSentence notification={notification} />
           </Link>
         )}
-        {post !== null && post.text !== '' && (
+        {about === null ? (
+          <br />
+        ) : (
           <p className="sm muted clip" dir="auto">
-            {post.text}
+            {about}
           </p>
         )}
-        {(post === null || post.text === '') && <br />}
         <time className="sm muted" dateTime={at} title={formatDateTime(at)}>
           {formatAgo(at)}
         </time>

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { setBookmark, setLike } from './like-and-bookmark.ts'
 
-const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const ShareDialog = lazyPart(() => import('#web/modules/creators/share-dialog.lazy.tsx'))
 const TipPanel = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 
 /** `?tip=500` on the post's own page, in cents: how a top-up comes back to the tip. */

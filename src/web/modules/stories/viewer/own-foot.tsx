@@ -8,7 +8,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { viewersQuery } from '../queries.ts'
 
-const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const ShareDialog = lazyPart(() => import('#web/modules/creators/share-dialog.lazy.tsx'))
 const SeenBy = lazyPart(() => import('../viewers/seen-by.lazy.tsx'))
 
 /** Under a story of one's own: how many have seen it, and who. */

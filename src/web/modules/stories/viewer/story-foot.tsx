@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { react } from './reply/reaction.ts'
 import { ReplyField } from './reply/reply-field.tsx'
 
-const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const ShareDialog = lazyPart(() => import('#web/modules/creators/share-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 
 /** What can be done with another's open story: answer it, like it, tip its author; pass it on where it is for everyone. */

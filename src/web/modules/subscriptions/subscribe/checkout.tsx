@@ -11,7 +11,7 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { Bill, BillRow } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillRow, BillTotal } from '#web/modules/purchases/bill.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -156,6 +156,7 @@ export function Checkout({
           taxCents={data?.taxCents}
           totalCents={data?.totalCents}
           balanceCents={data?.balanceCents}
+          totalBelow
         >
           {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
         </Bill>
@@ -166,6 +167,7 @@ export function Checkout({
         )}
       </div>
       <div className="stack gap2">
+        <BillTotal cents={data?.totalCents} />
         <PayButton
           payment={payment}
           missingCents={missingCents}

@@ -5,7 +5,7 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { keep } from '../queries.ts'
-import { useCreatorShare } from '../use-creator-share.ts'
+import { useCreatorShare } from '../../use-creator-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 

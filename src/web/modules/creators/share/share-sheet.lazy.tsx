@@ -39,6 +39,7 @@ export default function ShareSheet({
   person: { username, name },
   postId,
   storyId,
+  showId,
   tracks,
   onClose,
 }: {
@@ -47,6 +48,8 @@ export default function ShareSheet({
   readonly postId?: number
   /** A story of theirs. */
   readonly storyId?: number
+  /** A live show of theirs. */
+  readonly showId?: number
   /** It is the reader's own, and they are a creator. */
   readonly tracks: boolean
   readonly onClose: () => void
@@ -54,12 +57,16 @@ export default function ShareSheet({
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const path =
+  const [path, title] =
     storyId !== undefined
-      ? `/stories/${username}?story=${String(storyId)}`
-      : postId === undefined
-        ? `/${username}`
-        : `/post/${String(postId)}`
+      ? [`/stories/${username}?story=${String(storyId)}`, t`Share story`]
+      : showId !== undefined
+        ? [`/live/${String(showId)}/join`, t`Share show`]
+        : postId !== undefined
+          ? [`/post/${String(postId)}`, t`Share post`]
+          : [`/${username}`, t`Share profile`]
+  const hasCard = storyId === undefined && showId === undefined
+  const number = postId ?? showId
   const address = location.origin + (code === '' ? path : trackedPath(path, code))
   const copy = () => copyText(address, t`Link copied.`)
   const shareBySystem = async () => {
@@ -74,14 +81,14 @@ export default function ShareSheet({
     setBusy(true)
     const picture = await drawQrCode(address, name, username).catch(() => null)
     setBusy(false)
-    if (picture) saveBlob(picture, `${username}${postId === undefined ? '' : `-${String(postId)}`}.png`)
+    if (picture) saveBlob(picture, `${username}${number === undefined ? '' : `-${String(number)}`}.png`)
     else showAlert(t`We couldn’t create the picture.`)
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={storyId !== undefined ? t`Share story` : postId === undefined ? t`Share profile` : t`Share post`}
+      title={title}
       {...('share' in navigator && {
         foot: (
           <Button kind="ink" icon={Share2} onClick={() => void shareBySystem()}>
@@ -91,7 +98,7 @@ export default function ShareSheet({
       })}
     >
       <div className="stack">
-        {storyId === undefined && <Card path={path} />}
+        {hasCard && <Card path={path} />}
         <div className="row">
           <input
             className="input grow share-link"
