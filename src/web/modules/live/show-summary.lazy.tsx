@@ -57,7 +57,8 @@ function People({ show }: Of) {
 
 function Viewers({ show: { viewers, step } }: Of) {
   const { t } = useLingui()
-  if (viewers.every((count) => count === 0)) return null
+  // a single bar shows no course
+  if (viewers.length < 2 || viewers.every((count) => count === 0)) return null
   return (
     <BarChart
       title={t`Viewers`}

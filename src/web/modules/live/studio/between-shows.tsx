@@ -77,11 +77,11 @@ export function Over({
             <Kept show={show} />
           </p>
         </div>
-        {show.startedAt !== null && <ShowSummary showId={show.id} />}
         <div className="row wrap">
           <Button kind="ink" onClick={onAgain}>{t`New show`}</Button>
           <LinkButton to="/dashboard/shows">{t`Your shows`}</LinkButton>
         </div>
+        {show.startedAt !== null && <ShowSummary showId={show.id} />}
       </PlainPage>
     )
   return (
