@@ -36,10 +36,10 @@ const reasons = z.strictObject({ ground: z.enum(reportReasons), statement: text(
 /** Accounts, as staff see them. */
 export const staffUsers = defineRoutes({
   'GET /admin/users': {
-    summary: 'Accounts whose username, e-mail address or number this is, or begins with',
+    summary: 'Accounts whose username, e-mail address or number this is, or begins with; without one the newest',
     access: 'moderator',
     subject: 'public',
-    query: z.strictObject({ q: text(limits.emailMax, 2) }),
+    query: z.strictObject({ q: z.optional(text(limits.emailMax, 2)) }),
     ok: z.object({ users: z.array(found) }),
   },
   'GET /admin/users/:username': {

@@ -114,13 +114,15 @@ export default function FollowingScreen() {
       current="following"
       title={t`Following`}
       end={
-        <SaveButton
-          path={`/api/files/following.csv${query && `?${query}`}`}
-          name="following.csv"
-          label={t`Save as CSV`}
-        >
-          CSV
-        </SaveButton>
+        people.length > 0 && (
+          <SaveButton
+            path={`/api/files/following.csv${query && `?${query}`}`}
+            name="following.csv"
+            label={t`Save as CSV`}
+          >
+            CSV
+          </SaveButton>
+        )
       }
     >
       <div className="stack gap6">

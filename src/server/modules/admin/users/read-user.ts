@@ -37,8 +37,13 @@ const foundOf = (row: Row): FoundUser => ({
   staffRole: row.staff_role,
 })
 
-/** By number, by the whole e-mail address, or by the beginning of a username. */
-export async function findUsers({ db }: Pick<Services, 'db'>, q: string): Promise<{ users: FoundUser[] }> {
+/** By number, by the whole e-mail address, or by the beginning of a username; the newest accounts where nothing is asked for. */
+export async function findUsers({ db }: Pick<Services, 'db'>, q?: string): Promise<{ users: FoundUser[] }> {
+  if (q === undefined) {
+    const newest = await sql<Row>`select ${columns} from users u join accounts a on a.user_id = u.id
+      where u.deleted_at is null order by u.id desc limit ${foundMost}`.execute(db)
+    return { users: newest.rows.map(foundOf) }
+  }
   const term = q.replace(/^@/, '').toLowerCase()
   const number = /^\d{1,15}$/.test(term) ? Number(term) : 0
   const { rows } = await sql<Row>`select ${columns} from users u join accounts a on a.user_id = u.id

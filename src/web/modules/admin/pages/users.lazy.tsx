@@ -30,10 +30,10 @@ function Search() {
   const { t } = useLingui()
   const [q, setQ] = useState('')
   const accountStatuses = useAccountStatuses()
-  const query = useQuery({
-    ...queryOf(['staff', 'users', 'search', q], 'GET /admin/users', { query: { q } }),
-    enabled: q.length > 1,
-  })
+  const isAsked = q.length > 1
+  const query = useQuery(
+    queryOf(['staff', 'users', 'search', isAsked ? q : ''], 'GET /admin/users', { query: isAsked ? { q } : {} }),
+  )
   return (
     <>
       <h1 className="staff-title">
@@ -42,32 +42,35 @@ function Search() {
       <FindForm label={t`Username, email address or number`} maxLength={limits.emailMax} onFind={setQ}>
         <Trans>Find</Trans>
       </FindForm>
-      {q.length > 1 && (
-        <Loaded query={query} label={t`Searching users`} shape={['72px']}>
-          {({ users }) =>
-            users.length === 0 ? (
-              <Empty icon={UserSearch} title={t`No users found`} />
-            ) : (
-              <ul className="card staff-list">
-                {users.map((user) => (
-                  <StaffLine
-                    key={user.userId}
-                    clip
-                    to={`/admin/users/${user.username}`}
-                    picture={user}
-                    title={<bdi>{user.name}</bdi>}
-                    sub={<bdi>@{user.username}</bdi>}
-                  >
-                    {user.staffRole && <Tag tone="info">{user.staffRole}</Tag>}
-                    {user.isCreator && <Tag tone="brass">{t`Creator`}</Tag>}
-                    {user.accountStatus !== 'good' && <Tag tone="bad">{accountStatuses[user.accountStatus]}</Tag>}
-                  </StaffLine>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+      {!isAsked && (
+        <h2 className="card-title">
+          <Trans>Newest accounts</Trans>
+        </h2>
       )}
+      <Loaded query={query} label={t`Searching users`} shape={['72px']}>
+        {({ users }) =>
+          users.length === 0 ? (
+            <Empty icon={UserSearch} title={t`No users found`} />
+          ) : (
+            <ul className="card staff-list">
+              {users.map((user) => (
+                <StaffLine
+                  key={user.userId}
+                  clip
+                  to={`/admin/users/${user.username}`}
+                  picture={user}
+                  title={<bdi>{user.name}</bdi>}
+                  sub={<bdi>@{user.username}</bdi>}
+                >
+                  {user.staffRole && <Tag tone="info">{user.staffRole}</Tag>}
+                  {user.isCreator && <Tag tone="brass">{t`Creator`}</Tag>}
+                  {user.accountStatus !== 'good' && <Tag tone="bad">{accountStatuses[user.accountStatus]}</Tag>}
+                </StaffLine>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   )
 }
