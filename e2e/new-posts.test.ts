@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { updatesEvent } from '#contract/events.ts'
 import { openBrowser } from './browser.ts'
+import { coveredControls } from './covered.ts'
 import { soon } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -54,6 +55,7 @@ it('tells of a post that comes while the one before it is being read', async () 
   await soon(() => heard).toBeGreaterThan(before)
   late.resolve()
   await page.getByRole('button', { name: '2 new posts' }).waitFor()
+  expect(await coveredControls(page)).toEqual([])
   // the page goes on asking: an answer on its way must not outlive it
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(faults).toEqual([])
