@@ -64,8 +64,11 @@ function speakPseudo(): void {
   }
 }
 
-/** What Intl writes into dates and lengths of time. */
+/** What Intl writes into dates and lengths of time, the name of this machine's zone among it. */
 const wordsOfDates = [
+  ...new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+    .formatToParts()
+    .flatMap(({ type, value }) => (type === 'timeZoneName' ? [value] : [])),
   ...['long', 'short'].flatMap((style) =>
     Array.from({ length: 12 }, (_, month) =>
       new Intl.DateTimeFormat('en', { month: style as 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),

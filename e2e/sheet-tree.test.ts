@@ -32,8 +32,6 @@ const head = `- dialog "Subscribe to Inés Prado":
   - button "Give as a gift"
   - term: Tax
   - definition: $0.00
-  - term: Total
-  - definition: $7.99
 `
 const foot = `
   - paragraph: Renews automatically on DAY for $7.99.
@@ -68,12 +66,16 @@ it('with enough in the wallet', async () => {
   - definition: $20.00
   - term: Left in your wallet
   - definition: $12.01
+  - term: Total
+  - definition: $7.99
   - button "Subscribe for $7.99"${foot}`)
 })
 
 it('with an empty wallet', async () => {
   const { token } = await newTalker(origin, 'Wanda Reyes')
   expect(await treeOf(token, /and subscribe$/)).toBe(`${head}  - term: From your card
+  - definition: $7.99
+  - term: Total
   - definition: $7.99
   - text: You need to fund your wallet!
   - paragraph: You’re $7.99 short.
@@ -87,6 +89,8 @@ it('with an empty wallet', async () => {
 it('with an address that is not verified yet', async () => {
   const { token } = await signedUpAlone(origin).signUp()
   expect(await treeOf(token, /^Resend$/)).toBe(`${head}  - term: From your card
+  - definition: $7.99
+  - term: Total
   - definition: $7.99
   - text: Your email didn't verified yet! Please check your inbox and click verification link!
   - paragraph: Sent to ADDRESS. Check your spam folder too.

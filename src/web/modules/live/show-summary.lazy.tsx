@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/routes.ts'
-import { formatCount, formatLength } from '#web/platform/i18n/format.ts'
+import { formatDuration } from '#web/platform/i18n/format-short.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { AmountRow } from '#web/modules/purchases/bill.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -34,10 +35,10 @@ function People({ show }: Of) {
   const { viewersMost, viewers, step, watchedMinutes, lines, writers, newFollowers, newSubscribers } = show
   const average = viewers.length === 0 ? 0 : Math.round(watchedMinutes / Math.max(1, viewers.length * step))
   const figures: readonly (readonly [name: string, figure: string])[] = [
-    [t({ message: 'Length', context: 'of a show' }), formatLength(lengthOf(show))],
+    [t({ message: 'Length', context: 'of a show' }), formatDuration(lengthOf(show))],
     [t`Peak viewers`, formatCount(viewersMost)],
     [t`Average viewers`, formatCount(average)],
-    [t`Watch time`, formatLength(watchedMinutes * 60)],
+    [t`Watch time`, formatDuration(watchedMinutes * 60)],
     [t`Chat messages`, formatCount(lines)],
     [t`People in chat`, formatCount(writers)],
     [t`New followers`, formatCount(newFollowers)],

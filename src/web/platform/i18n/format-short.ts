@@ -1,5 +1,6 @@
 import { givenClock } from './clock.ts'
-import { formatMoney, formatWholeMoney, keep } from './format.ts'
+import { formatMoney, formatted, formatWholeMoney, keep, present } from './format.ts'
+import { readerLocale } from './reader-locale.ts'
 
 // What the first paint of /home does not need.
 
@@ -19,3 +20,40 @@ export const formatTime = (instant: string): string => {
 /** 2026 → "2026", in the language's own digits. */
 export const formatYear = (year: number): string =>
   keep('year', (locale) => new Intl.NumberFormat(locale, { useGrouping: false })).format(year)
+
+/** "Nov 24, 9:46 PM GMT+1": what begins at the same moment for people in other zones. */
+export const formatStart = (instant: string): string =>
+  formatted(instant, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+
+/** The reader's zone as people name it: "Central European Standard Time". */
+export function zoneName(at = new Date(present())): string {
+  const parts = new Intl.DateTimeFormat(readerLocale(), { timeZoneName: 'long' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Less than a minute ago: "started now" is nobody's sentence, and has words of its own. */
+export const isJustNow = (instant: string): boolean => present() - Date.parse(instant) < 60_000
+
+/** How long something is to last: "1 hour", "90 minutes". */
+export const formatMinutes = (minutes: number): string => {
+  const [unit, amount] = minutes % 60 === 0 ? (['hour', minutes / 60] as const) : (['minute', minutes] as const)
+  return keep(
+    `wait ${unit}`,
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+  ).format(amount)
+}
+
+/** How long something lasts, from seconds: "1 hr, 25 min", "25 min"; never under a minute. */
+export const formatDuration = (seconds: number): string => {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const part = (unit: 'hour' | 'minute', amount: number) =>
+    keep(
+      `length ${unit}`,
+      (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+    ).format(amount)
+  const parts = [
+    ...(minutes >= 60 ? [part('hour', Math.floor(minutes / 60))] : []),
+    ...(minutes % 60 > 0 || minutes < 60 ? [part('minute', minutes % 60)] : []),
+  ]
+  return keep('length', (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' })).format(parts)
+}

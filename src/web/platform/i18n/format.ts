@@ -84,7 +84,7 @@ export const formatPercent = (share: number): string =>
 export const present = (): number => givenClock()?.now ?? Date.now()
 
 /** With the year where it is another than that of `now`. */
-function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(present())): string {
+export function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(present())): string {
   const at = new Date(instant)
   const timeZone = givenClock()?.timeZone
   if (timeZone !== undefined) options.timeZone = timeZone
@@ -103,16 +103,6 @@ export const formatMonth = (instant: string): string => formatted(instant, { mon
 export const formatDateTime = (instant: string, year?: 'always'): string =>
   formatted(instant, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }, year && new Date(0))
 
-/** "Nov 24, 9:46 PM GMT+1": what begins at the same moment for people in other zones. */
-export const formatStart = (instant: string): string =>
-  formatted(instant, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-
-/** The reader's zone as people name it: "Central European Standard Time". */
-export function zoneName(at = new Date(present())): string {
-  const parts = new Intl.DateTimeFormat(readerLocale(), { timeZoneName: 'long' }).formatToParts(at)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 const steps = [
   ['minute', 60],
   ['hour', 3600],
@@ -128,9 +118,6 @@ export function formatAgo(instant: string, now = present()): string {
   return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)
 }
 
-/** Less than a minute ago: "started now" is nobody's sentence, and has words of its own. */
-export const isJustNow = (instant: string): boolean => present() - Date.parse(instant) < 60_000
-
 /** How long to wait, from seconds: "42 seconds", "4 minutes", rounded up. */
 export const formatWait = (seconds: number): string => {
   const unit = seconds <= 90 ? 'second' : 'minute'
@@ -139,28 +126,4 @@ export const formatWait = (seconds: number): string => {
     `wait ${unit}`,
     (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   ).format(amount)
-}
-
-/** How long something is to last: "1 hour", "90 minutes". */
-export const formatMinutes = (minutes: number): string => {
-  const [unit, amount] = minutes % 60 === 0 ? (['hour', minutes / 60] as const) : (['minute', minutes] as const)
-  return keep(
-    `wait ${unit}`,
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
-  ).format(amount)
-}
-
-/** How long something lasts, from seconds: "1 hr, 25 min", "25 min"; never under a minute. */
-export const formatLength = (seconds: number): string => {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  const part = (unit: 'hour' | 'minute', amount: number) =>
-    keep(
-      `length ${unit}`,
-      (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
-    ).format(amount)
-  const parts = [
-    ...(minutes >= 60 ? [part('hour', Math.floor(minutes / 60))] : []),
-    ...(minutes % 60 > 0 || minutes < 60 ? [part('minute', minutes % 60)] : []),
-  ]
-  return keep('length', (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' })).format(parts)
 }

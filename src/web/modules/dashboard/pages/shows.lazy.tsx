@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type { ShowFigures } from '#contract/dashboard-shows.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDateTime, formatLength, formatMoney } from '#web/platform/i18n/format.ts'
+import { formatDuration } from '#web/platform/i18n/format-short.ts'
+import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -90,7 +91,7 @@ function Row({ show, onOpen }: { readonly show: ShowFigures; readonly onOpen: ()
       <div className="muted xs">
         <Dotted>
           <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
-          {show.endedAt === null ? t`On air` : formatLength(lengthOf(show))}
+          {show.endedAt === null ? t`On air` : formatDuration(lengthOf(show))}
           {show.ticketCents !== null && formatMoney(show.ticketCents)}
         </Dotted>
       </div>
