@@ -94,6 +94,8 @@ export const tipMinCents = 100
 export const tipMaxCents = 50_000
 /** What the tip dialog offers beside an amount of one's own. */
 export const tipPresetsCents = [300, 500, 1000, 2500] as const
+/** Which of them it begins with. */
+export const tipUsualCents = 500
 export const tipMessageMax = 300
 /** A post's price on top of its audience. */
 export const postPriceMinCents = 100

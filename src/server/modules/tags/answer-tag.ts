@@ -6,7 +6,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import { declineTag } from './decline-tags.ts'
 import { subjectColumn } from './tag-row.ts'
-import type { TagSubject } from './tag-subject.ts'
+import { noticeOf, type TagSubject } from './tag-subject.ts'
 
 /** Agrees to a tag in what one can see: a yes is to what is there. What waited only for it comes out. */
 async function agree(
@@ -53,8 +53,7 @@ async function refuse(
         kind,
         eventKey: `${kind} ${String(id)} ${String(userId)} ${String(tag.asked)}`,
         actorId: userId,
-        ...(subject.kind === 'post' && { postId: id }),
-        ...(subject.kind === 'show' && { showId: id }),
+        ...noticeOf(subject, id),
       })
     return {}
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '#modules/notifications/notify.ts'
 import type { Tx } from '#platform/services.ts'
 import { subjectColumn } from './tag-row.ts'
-import type { TagSubject } from './tag-subject.ts'
+import { noticeOf, type TagSubject } from './tag-subject.ts'
 
 /** Names one question to one person. */
 export const askKey = ({ notifications }: TagSubject, id: number, asked: number): string =>
@@ -19,8 +19,7 @@ export async function askTagged(tx: Tx, subject: TagSubject, id: number): Promis
       kind: subject.notifications.asked,
       eventKey: askKey(subject, id, asked),
       actorId,
-      ...(subject.kind === 'post' && { postId: id }),
-      ...(subject.kind === 'show' && { showId: id }),
+      ...noticeOf(subject, id),
     })
 }
 

@@ -1,6 +1,10 @@
 import type { NotificationKind } from '#contract/notification-kinds.ts'
 import type { Tx } from '#platform/services.ts'
 
+/** What a notification about one of these names: a post or a show; a story is named by its author. */
+export const noticeOf = ({ kind }: TagSubject, id: number): { postId?: number; showId?: number } =>
+  kind === 'post' ? { postId: id } : kind === 'show' ? { showId: id } : {}
+
 /** What people are tagged in. The module that owns it says how it is held, and what an answer does to it. */
 export type TagSubject = {
   readonly kind: 'post' | 'story' | 'show'

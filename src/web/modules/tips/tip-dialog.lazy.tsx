@@ -140,7 +140,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   const { username, name } = person
   const draft = useDraftKey(username)
   const { tipMaxCents: most } = usePriceLimits()
-  const [wish, setWish] = useState(() => wishFor(firstCents ?? 500, limits.tipPresetsCents))
+  const [wish, setWish] = useState(() => wishFor(firstCents ?? limits.tipUsualCents, limits.tipPresetsCents))
   const [message, setMessage] = useState(() => sessionStorage.getItem(draft) ?? '')
   const cents = centsOf(wish)
   const asked = useDebounced(isTip(cents, most) ? cents : null)

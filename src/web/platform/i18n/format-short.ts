@@ -1,5 +1,5 @@
 import { givenClock } from './clock.ts'
-import { formatMoney, formatted, formatWholeMoney, keep, present } from './format.ts'
+import { formatMoney, formatted, formatUnit, formatWholeMoney, keep, present } from './format.ts'
 import { readerLocale } from './reader-locale.ts'
 
 // What the first paint of /home does not need.
@@ -35,13 +35,8 @@ export function zoneName(at = new Date(present())): string {
 export const isJustNow = (instant: string): boolean => present() - Date.parse(instant) < 60_000
 
 /** How long something is to last: "1 hour", "90 minutes". */
-export const formatMinutes = (minutes: number): string => {
-  const [unit, amount] = minutes % 60 === 0 ? (['hour', minutes / 60] as const) : (['minute', minutes] as const)
-  return keep(
-    `wait ${unit}`,
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
-  ).format(amount)
-}
+export const formatMinutes = (minutes: number): string =>
+  minutes % 60 === 0 ? formatUnit('hour', minutes / 60) : formatUnit('minute', minutes)
 
 /** How long something lasts, from seconds: "1 hr, 25 min", "25 min"; never under a minute. */
 export const formatDuration = (seconds: number): string => {

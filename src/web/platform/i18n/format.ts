@@ -118,12 +118,14 @@ export function formatAgo(instant: string, now = present()): string {
   return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)
 }
 
+/** An amount of one unit in words: "42 seconds", "1 hour". */
+export const formatUnit = (unit: 'second' | 'minute' | 'hour', amount: number): string =>
+  keep(`wait ${unit}`, (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })).format(
+    amount,
+  )
+
 /** How long to wait, from seconds: "42 seconds", "4 minutes", rounded up. */
 export const formatWait = (seconds: number): string => {
   const unit = seconds <= 90 ? 'second' : 'minute'
-  const amount = Math.ceil(unit === 'second' ? seconds : seconds / 60)
-  return keep(
-    `wait ${unit}`,
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
-  ).format(amount)
+  return formatUnit(unit, Math.ceil(unit === 'second' ? seconds : seconds / 60))
 }

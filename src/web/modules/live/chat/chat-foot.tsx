@@ -18,8 +18,6 @@ import { addLine, readNewer } from './chat-queries.ts'
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 /** As many as fit beside a word in a row of a phone; the sheet has them all. */
 const presets = limits.tipPresetsCents.slice(0, 3)
-/** Where the sheet begins that asks for another amount. */
-const usualCents = 500
 
 /** Three and a word stand in a row of a phone: whole amounts without their cents. */
 const Amount = ({ cents }: { readonly cents: number }) => <bdi className="price">{formatShortMoney(cents)}</bdi>
@@ -52,7 +50,7 @@ function Tips({ showId, creator }: { readonly showId: number; readonly creator: 
               )}
             </Button>
           ))}
-          <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(usualCents))}>
+          <Button kind="line" size="sm" onClick={() => membersOnly(() => setAsked(limits.tipUsualCents))}>
             <Trans context="amount">Other</Trans>
           </Button>
         </div>
