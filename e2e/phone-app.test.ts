@@ -112,8 +112,21 @@ it('waits with a post until there is a network, and says so', async () => {
   const posts = async () =>
     (await creator.call<{ posts: { text: string }[] }>('GET', `/users/${creator.username}/posts`)).posts
   expect(await posts()).toEqual([])
+  // the network that comes back is a poor one: the page is loaded anew in it, and the first attempt is lost
+  let isPoor = true
+  await context.route('**/api/updates', (route) => (isPoor ? route.abort() : route.fallback()))
   await context.setOffline(false)
+  await page.reload()
+  await expect.poll(() => page.locator('#compose textarea[name=text]').inputValue()).toBe('Written in the tunnel')
+  const lost: string[] = []
+  await context.route('**/api/posts', async (route) => {
+    lost.push(route.request().method())
+    await route.abort()
+    await context.unroute('**/api/posts')
+  })
+  isPoor = false
   await expect.poll(async () => (await posts()).map(({ text }) => text)).toEqual(['Written in the tunnel'])
+  expect(lost).toEqual(['POST'])
   await page.getByRole('article').getByText('Written in the tunnel').waitFor()
   await context.close()
 })

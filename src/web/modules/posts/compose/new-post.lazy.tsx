@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FilePen, FilePlus2, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { showAlert } from '#web/platform/alerts.ts'
@@ -17,7 +17,7 @@ import { type Composition, createBody, fromDraft, isEmpty } from './composition.
 import type { Draft } from './drafts-dialog.lazy.tsx'
 import { closeComposer, useAlone, useFullScreen } from './full-screen.ts'
 import { readAnew, confirmPosted } from './confirm-posted.ts'
-import { useNewPost, useWhenReached } from './use-new-post.ts'
+import { useNewPost, useQueued, useWhenReached } from './use-new-post.ts'
 import { type NewPost, nextPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
@@ -25,6 +25,7 @@ import './compose.css'
 const PendingPosts = lazyPart(() => import('../timeline/pending-posts.lazy.tsx'))
 const PostPreview = lazyPart(() => import('./post-preview.lazy.tsx'))
 const Drafts = lazyPart(() => import('./drafts-dialog.lazy.tsx'))
+const schema = () => import('#contract/posts.ts').then((module) => module.createPostBody)
 const scope = { media: true, poll: true, schedule: 'may' } as const
 
 const isText = (target: EventTarget): boolean => target instanceof HTMLTextAreaElement && target.name === 'text'
@@ -39,7 +40,9 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const isSending = items.some(isMoving)
   const online = useOnline()
   const box = useRef<HTMLDivElement>(null)
-  const [queued, setQueued] = useState(false)
+  const empty = isEmpty(composition, items)
+  const [queued, setQueued] = useQueued(user.userId, empty)
+  const wasQueued = useRef(false)
   // a recording's notification leads to the drafts
   const [choosing, setChoosing] = useState(() => new URLSearchParams(location.search).get('drafts') === 'open')
   const { phone, full, open: openFull } = useFullScreen(() => box.current?.querySelector('textarea')?.focus())
@@ -55,8 +58,9 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   }
 
   const form = useForm({
-    schema: () => import('#contract/posts.ts').then((module) => module.createPostBody),
+    schema,
     read: () => {
+      wasQueued.current = queued
       setQueued(false)
       return createBody(composition, items, null)
     },
@@ -78,6 +82,11 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
       }
     },
     failed: (fault) => {
+      // the network went again: what was sent off waits on
+      if (isApiError(fault, 'offline') && wasQueued.current) {
+        setQueued(true)
+        return true
+      }
       if (!isApiError(fault, 'not_found')) return false
       store.set((before) => ({ ...before, draftId: null }))
       showAlert(t`This draft was published or discarded elsewhere. Check your page before you post it again.`)
@@ -85,10 +94,14 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     },
   })
 
+  useEffect(() => {
+    // there before it is needed, which may be without a network
+    if (!empty) schema().catch(console.error)
+  }, [empty])
   const stuck = items.some(({ state }) => state === 'failed' || state === 'lost' || state === 'paused')
   // Something failed meanwhile: it waits for a word. Without a network nothing has: files are sent on when it is back.
   if (queued && stuck && online) setQueued(false)
-  const goes = queued && !isSending && !stuck && online
+  const goes = queued && !isSending && !stuck && online && !form.pending
   const waits = isSending || !online
   useWhenReached(goes, () => box.current?.querySelector('form')?.requestSubmit())
 
@@ -110,7 +123,6 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     store.set({ composition: fromDraft(draft.content, draft.updatedAt), draftId: draft.id })
     uploads.show(draft.media, draft.content.preview ?? [])
   }
-  const empty = isEmpty(composition, items)
   const state = (
     <p className="compose-state hint" role="status">
       {queued && !online ? (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -35,11 +35,35 @@ export function useNewPost(userId: number): NewPost | null {
   return post
 }
 
+/**
+ * Whether the post has been sent off and waits for its files or a network. It does still after the page was loaded anew, which
+ * happens when a file of the program could not be fetched; another tab knows nothing of it.
+ */
+export function useQueued(userId: number, empty: boolean): [boolean, (queued: boolean) => void] {
+  const key = `queued post ${String(userId)}`
+  const [queued, setQueued] = useState(() => {
+    if (empty) sessionStorage.removeItem(key)
+    return sessionStorage.getItem(key) !== null
+  })
+  return [
+    queued,
+    (next) => {
+      if (next) sessionStorage.setItem(key, 'yes')
+      else sessionStorage.removeItem(key)
+      setQueued(next)
+    },
+  ]
+}
+
 const againMs = 2000
 
-/** Runs once when `wanted` and the server answers: a device says that it is online before it is. */
+/**
+ * Runs each time that `wanted` begins, once the server answers: a device says that it is online before it is. What failed and is
+ * wanted again waits a little first.
+ */
 export function useWhenReached(wanted: boolean, run: () => void): void {
   const act = useEffectEvent(run)
+  const ran = useRef(false)
   useEffect(() => {
     if (!wanted) return
     let left = false
@@ -51,10 +75,13 @@ export function useWhenReached(wanted: boolean, run: () => void): void {
         () => false,
       )
       if (left) return
-      if (reached) act()
-      else timer = setTimeout(() => void look(), againMs)
+      if (reached) {
+        ran.current = true
+        act()
+      } else timer = setTimeout(() => void look(), againMs)
     }
-    void look()
+    if (ran.current) timer = setTimeout(() => void look(), againMs)
+    else void look()
     return () => {
       left = true
       clearTimeout(timer)
