@@ -6,6 +6,7 @@ import { liveServerMutants } from './live-server.ts'
 import { moneyMutants } from './money.ts'
 import { saleMutants } from './sales.ts'
 import { showPeopleMutants } from './show-people.ts'
+import { storyRowMutants } from './story-row.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Planted faults over money, access, cursors, limits and links: `npm run faults -- mutants`. */
@@ -18,4 +19,5 @@ export const mutants: readonly Mutant[] = [
   ...linkMutants,
   ...liveServerMutants,
   ...showPeopleMutants,
+  ...storyRowMutants,
 ]

@@ -7,6 +7,14 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { creator_id: withheld('The time of your newest story, which stands with the story itself.') },
     deletion: { delete: ['creator_id'] },
   },
+  story_head_changes: {
+    users: {
+      creator_id: withheld('A number that tells the program to read your newest story again; gone after ten minutes.'),
+    },
+    deletion: {
+      keep: 'A number that tells the program to read a newest story again, which the end of one is, too; gone after ten minutes.',
+    },
+  },
   story_list_heads: {
     users: { creator_id: withheld('The time of your newest story for a list, which stands with the story itself.') },
     deletion: { delete: ['creator_id'] },

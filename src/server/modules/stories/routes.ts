@@ -16,7 +16,8 @@ import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
 import { reactToStory } from './watching/react.ts'
 import { answerStory, voteInStory } from './vote-and-answer.ts'
-import { storiesRow } from './watching/home-row.query.ts'
+import { createStoriesRow } from './watching/home-row.query.ts'
+import { forgetHeadChanges } from './watching/story-heads.ts'
 import { createMarker, moves } from './mark-watched.ts'
 import { listAnswers, listViewers } from './sharing/list-viewers.ts'
 import { watchStoriesOf } from './watching/watch-stories.ts'
@@ -27,9 +28,10 @@ export const stories = defineFeature({
   routes: { ...shown, ...storyAnswers },
   handlers: (services) => {
     const mark = createMarker(services)
+    const row = createStoriesRow(services)
     return {
       'POST /stories': ({ actor, body }) => shareStories(services, actor.userId, body),
-      'GET /stories': ({ actor }) => storiesRow(services, actor.userId),
+      'GET /stories': ({ actor }) => row(actor.userId),
       'GET /users/:username/stories': ({ actor, params }) => watchStoriesOf(services, actor.userId, params.username),
       'PUT /users/:username/stories/mute': ({ actor, params }) =>
         muteStories(services, actor.userId, params.username, true),
@@ -77,6 +79,7 @@ export const stories = defineFeature({
     purgeStories(services),
     refundStory(services) as Job,
     { name: 'refund_hidden_stories', cron: '* * * * *', run: () => refundHidden(services) },
+    { name: 'forget_story_head_changes', cron: '*/5 * * * *', run: () => forgetHeadChanges(services) },
     { name: 'clear_story_archives', cron: '*/10 * * * *', run: () => clearArchives(services) },
   ],
 })
