@@ -102,11 +102,10 @@ export const benchDay = (): Promise<void> =>
       clearInterval(watch)
       const toldOfDay = sockets.told() - told
       idle.push(await saturate(1, idleSeconds, next))
-      const alone = { seen: idle.flatMap(({ seen }) => seen), seconds: 2 * idleSeconds }
 
       // so few that none is refused for the others' sake
       const most = await saturate(12, 15, next)
-      const can = most.seen.filter((one) => !isRefused(one)).length / most.seconds
+      const can = most.list.read().filter((one) => !isRefused(one)).length / most.seconds
       const overBegan = Date.now()
       const over = await arrive(2 * can, overloadSeconds, next)
       const overEnded = Date.now()
@@ -118,32 +117,34 @@ export const benchDay = (): Promise<void> =>
         0.99,
       )
       sockets.close()
+      const alone = idle.flatMap(({ list }) => list.read())
+      const [daySeen, overSeen] = [day.list.read(), over.list.read()]
 
       say(
         `${String(size.users)} people, ${shown(rate)} calls a second, ${String(Math.round(reckon(ordinary).sockets))} sockets`,
       )
       say('| | a second | answers | reads, ms: median / p99 | payments |\n|---|---|---|---|---|')
-      say(line('one call after the other, before and after', alone))
-      say(line(`the day, ${String(minutes)} minutes`, day))
-      say(line('all that it can do, 12 at once', most))
-      say(line(`twice that, ${String(overloadSeconds)} s`, over))
-      say(line('the day again', after))
+      say(line('one call after the other, before and after', alone, 2 * idleSeconds))
+      say(line(`the day, ${String(minutes)} minutes`, daySeen, day.seconds))
+      say(line('all that it can do, 12 at once', most.list.read(), most.seconds))
+      say(line(`twice that, ${String(overloadSeconds)} s`, overSeen, over.seconds))
+      say(line('the day again', after.list.read(), after.seconds))
       for (const [name, those, limit] of [
         ['reads', reads, budget.read],
         ['payments', payments, budget.payment],
       ] as const)
         say(
-          `${name}: p99 ${shown(p99(those(day.seen)))} ms, ${shown(p99(those(day.seen)) / p99(those(alone.seen)))} × the idle run; the budget is ${String(limit)} ms`,
+          `${name}: p99 ${shown(p99(those(daySeen)))} ms, ${shown(p99(those(daySeen)) / p99(those(alone)))} × the idle run; the budget is ${String(limit)} ms`,
         )
       say(
         `sockets: ${String(toldOfDay)} events in the day's minutes, ${String(sockets.lost())} sockets lost; what each then asked, p99 ${shown(third)} ms`,
       )
-      const refused = over.seen.filter(isRefused)
-      const share = (those: typeof over.seen): string =>
+      const refused = overSeen.filter(isRefused)
+      const share = (those: typeof overSeen): string =>
         `${shown((100 * those.filter(({ status }) => status > 0 && status < 500 && status !== 429).length) / those.length)} %`
       say(
         `twice: ${String(refused.length)} refused (${String(refused.filter(({ hasRetryAfter }) => hasRetryAfter).length)} with Retry-After), p99 ${shown(p99(refused))} ms (budget ${String(budget.refusal)}); ` +
-          `answered: reads ${share(reads(over.seen))}, payments ${share(payments(over.seen))}; ${String(over.turnedAway)} did not come since 4,000 waited`,
+          `answered: reads ${share(reads(overSeen))}, payments ${share(payments(overSeen))}; ${String(over.turnedAway)} did not come since 4,000 waited`,
       )
       const inOverload = probesOf(overBegan, overEnded)
       const turned = inOverload.filter(isRefused)

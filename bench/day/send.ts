@@ -2,28 +2,59 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../own-app.ts'
 import type { Answer, Call } from './calls.ts'
 
-/** Without what was answered: a hundred thousand answers that are kept cost the crowd's own process seconds of collecting garbage. */
 export type Seen = Pick<Call, 'kind' | 'isPayment'> & { ms: number; status: number; hasRetryAfter: boolean; at: number }
-const seenOf = ({ kind, isPayment }: Call, { status, retryAfter }: Answer, at: number, ms: number): Seen => ({
-  kind,
-  isPayment,
-  status,
-  hasRetryAfter: retryAfter !== undefined,
-  at,
-  ms,
-})
+
+const columns = 6
+/**
+ * What was seen, as numbers. A million objects in the crowd's own process, and what was answered even more, cost it seconds of collecting
+ * garbage on both processors, which the program then lacks.
+ */
+class SeenList {
+  #rows = new Float64Array(columns * 4096)
+  #count = 0
+  readonly #kinds: Call['kind'][] = []
+
+  add({ kind, isPayment }: Call, { status, retryAfter }: Answer, at: number, ms: number): void {
+    if (!this.#kinds.includes(kind)) this.#kinds.push(kind)
+    const from = this.#count * columns
+    if (from === this.#rows.length) {
+      const rows = new Float64Array(2 * from)
+      rows.set(this.#rows)
+      this.#rows = rows
+    }
+    this.#rows.set(
+      [this.#kinds.indexOf(kind), Number(isPayment), status, Number(retryAfter !== undefined), at, ms],
+      from,
+    )
+    this.#count += 1
+  }
+
+  /** To be read when nothing is measured any more. */
+  read(): Seen[] {
+    return Array.from({ length: this.#count }, (_, n) => {
+      const [kind, isPayment, status, hasRetryAfter, at, ms] = this.#rows.subarray(n * columns, (n + 1) * columns)
+      return {
+        kind: this.#kinds[kind ?? 0] ?? 'look',
+        isPayment: isPayment === 1,
+        status: status ?? 0,
+        hasRetryAfter: hasRetryAfter === 1,
+        at: at ?? 0,
+        ms: ms ?? 0,
+      }
+    })
+  }
+}
 
 /**
  * Calls that arrive by themselves (a Poisson process), answered or not. Counted from when they were due, so that a program that
  * stands still is seen. `most`: under way at once, beyond which nobody else comes.
  */
 export async function arrive(perSecond: number, seconds: number, next: () => Call, most = 4_000) {
-  const seen: Seen[] = []
+  const list = new SeenList()
   let underWay = 0
   let turnedAway = 0
   const begun = performance.now()
   let due = begun
-  const ends: Promise<void>[] = []
   while (due < begun + seconds * 1000) {
     due += (-Math.log(1 - Math.random()) * 1000) / perSecond
     const early = due - performance.now()
@@ -35,20 +66,19 @@ export async function arrive(perSecond: number, seconds: number, next: () => Cal
     const call = next()
     const at = due
     underWay += 1
-    ends.push(
-      call.send().then((answer) => {
-        underWay -= 1
-        seen.push(seenOf(call, answer, at - begun, performance.now() - at))
-      }),
-    )
+    void call.send().then((answer) => {
+      underWay -= 1
+      list.add(call, answer, at - begun, performance.now() - at)
+    })
   }
-  await Promise.all(ends)
-  return { seen, turnedAway, seconds: (performance.now() - begun) / 1000 }
+  while (underWay > 0) await sleep(1)
+  const took = (performance.now() - begun) / 1000
+  return { list, turnedAway, seconds: took }
 }
 
 /** So many at once, each as soon as one is answered: what the program can do. */
 export async function saturate(atOnce: number, seconds: number, next: () => Call) {
-  const seen: Seen[] = []
+  const list = new SeenList()
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -56,11 +86,11 @@ export async function saturate(atOnce: number, seconds: number, next: () => Call
         const call = next()
         const at = performance.now()
         const answer = await call.send()
-        seen.push(seenOf(call, answer, at - begun, performance.now() - at))
+        list.add(call, answer, at - begun, performance.now() - at)
       }
     }),
   )
-  return { seen, turnedAway: 0, seconds: (performance.now() - begun) / 1000 }
+  return { list, seconds: (performance.now() - begun) / 1000 }
 }
 
 export const p99 = (seen: readonly Pick<Seen, 'ms'>[]): number =>
@@ -79,7 +109,7 @@ export const reads = (seen: readonly Seen[]): Seen[] =>
 export const isRefused = ({ status }: Pick<Seen, 'status'>): boolean => status === 429 || status === 503
 
 /** A line of the table: how many, how they were answered, how long it took. */
-export function line(name: string, { seen, seconds }: { seen: readonly Seen[]; seconds: number }): string {
+export function line(name: string, seen: readonly Seen[], seconds: number): string {
   const statuses = new Map<string, number>()
   for (const { status } of seen) {
     const kind = status === 0 ? 'none' : `${String(Math.floor(status / 100))}xx`
