@@ -88,7 +88,14 @@ function Gate({ show }: { readonly show: Show }) {
           <WithoutAccount show={show} />
         </div>
       </section>
-      {sharing && <ShareDialog person={creator} showId={show.id} tracks={false} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <ShareDialog
+          person={creator}
+          what={{ kind: 'show', id: show.id }}
+          tracks={false}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {leaving && (
         <LeaveShowDialog show={{ id: show.id, stage: toCome ? 'to_come' : 'on' }} onClose={() => setLeaving(false)} />
       )}

@@ -14,6 +14,15 @@ import './share.css'
 
 const QrCode = lazyPart(() => import('#web/ui/qr-code.lazy.tsx'), { Waiting: () => <div className="sk qr" /> })
 
+/** A post, a story or a show, by its number. */
+type Shared = { readonly kind: 'post' | 'story' | 'show'; readonly id: number }
+
+function pathOf(username: string, what: Shared | undefined): string {
+  if (what?.kind === 'post') return `/post/${String(what.id)}`
+  if (what?.kind === 'story') return `/stories/${username}?story=${String(what.id)}`
+  return what ? `/live/${String(what.id)}/join` : `/${username}`
+}
+
 /** What other sites show in place of the link; nothing where the page is not for everyone. */
 function Card({ path }: { readonly path: string }) {
   const { t } = useLingui()
@@ -37,19 +46,13 @@ function Card({ path }: { readonly path: string }) {
  */
 export default function ShareSheet({
   person: { username, name },
-  postId,
-  storyId,
-  showId,
+  what,
   tracks,
   onClose,
 }: {
   readonly person: { readonly username: string; readonly name: string }
-  /** A post of theirs; else their profile. */
-  readonly postId?: number
-  /** A story of theirs. */
-  readonly storyId?: number
-  /** A live show of theirs. */
-  readonly showId?: number
+  /** Something of theirs; else their profile. */
+  readonly what?: Shared
   /** It is the reader's own, and they are a creator. */
   readonly tracks: boolean
   readonly onClose: () => void
@@ -57,16 +60,11 @@ export default function ShareSheet({
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const [path, title] =
-    storyId !== undefined
-      ? [`/stories/${username}?story=${String(storyId)}`, t`Share story`]
-      : showId !== undefined
-        ? [`/live/${String(showId)}/join`, t`Share show`]
-        : postId !== undefined
-          ? [`/post/${String(postId)}`, t`Share post`]
-          : [`/${username}`, t`Share profile`]
-  const hasCard = storyId === undefined && showId === undefined
-  const number = postId ?? showId
+  const title = { post: t`Share post`, story: t`Share story`, show: t`Share show`, profile: t`Share profile` }[
+    what?.kind ?? 'profile'
+  ]
+  const path = pathOf(username, what)
+  const hasCard = !what || what.kind === 'post'
   const address = location.origin + (code === '' ? path : trackedPath(path, code))
   const copy = () => copyText(address, t`Link copied.`)
   const shareBySystem = async () => {
@@ -81,7 +79,7 @@ export default function ShareSheet({
     setBusy(true)
     const picture = await drawQrCode(address, name, username).catch(() => null)
     setBusy(false)
-    if (picture) saveBlob(picture, `${username}${number === undefined ? '' : `-${String(number)}`}.png`)
+    if (picture) saveBlob(picture, `${username}${what ? `-${String(what.id)}` : ''}.png`)
     else showAlert(t`We couldn’t create the picture.`)
   }
   return (

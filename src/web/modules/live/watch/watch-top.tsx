@@ -65,7 +65,7 @@ export function WatchTop({ show }: { readonly show: Show }) {
           trigger={(props) => <IconButton {...props} icon={Ellipsis} onMedia label={t`More`} />}
         />
       </div>
-      {open === 'share' && <ShareDialog person={creator} showId={id} tracks={false} onClose={close} />}
+      {open === 'share' && <ShareDialog person={creator} what={{ kind: 'show', id }} tracks={false} onClose={close} />}
       {open === 'report' && <ReportDialog subject={{ kind: 'show', id }} onClose={close} />}
       {open === 'leave' && <LeaveShowDialog show={{ id, stage: 'on' }} onClose={close} />}
     </>

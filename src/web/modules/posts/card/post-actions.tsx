@@ -94,7 +94,12 @@ export function PostActions({ post }: { readonly post: Post }) {
         />
       </span>
       {sharing && (
-        <ShareDialog person={post.author} postId={post.id} tracks={post.mine} onClose={() => setSharing(false)} />
+        <ShareDialog
+          person={post.author}
+          what={{ kind: 'post', id: post.id }}
+          tracks={post.mine}
+          onClose={() => setSharing(false)}
+        />
       )}
     </div>
   )

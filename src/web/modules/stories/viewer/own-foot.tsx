@@ -38,7 +38,7 @@ export function OwnFoot({
       {person && <IconButton icon={Share2} label={t`Share`} aria-haspopup="dialog" onClick={() => turn('share')} />}
       {open === 'seen' && <SeenBy storyId={storyId} onClose={() => turn(null)} />}
       {open === 'share' && person && (
-        <ShareDialog person={person} storyId={storyId} tracks={false} onClose={() => turn(null)} />
+        <ShareDialog person={person} what={{ kind: 'story', id: storyId }} tracks={false} onClose={() => turn(null)} />
       )}
     </footer>
   )

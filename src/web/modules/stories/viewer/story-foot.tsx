@@ -66,7 +66,7 @@ export function StoryFoot({
         <TipDialog person={author} storyId={story.id} firstCents={wanted || undefined} onClose={() => ask(null)} />
       )}
       {asking === 'share' && (
-        <ShareDialog person={author} storyId={story.id} tracks={false} onClose={() => ask(null)} />
+        <ShareDialog person={author} what={{ kind: 'story', id: story.id }} tracks={false} onClose={() => ask(null)} />
       )}
     </footer>
   )
