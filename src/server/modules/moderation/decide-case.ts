@@ -8,7 +8,8 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { CaseRow } from './case-row.ts'
-import { carryOut, hideSubject, undo } from './cases/carry-out-decision.ts'
+import { carryOut, undo } from './cases/carry-out-decision.ts'
+import { hideSubject } from './cases/hide-subject.ts'
 import { appealOf, mayDecide, readCase } from './read-case.ts'
 import { notifyParties } from './notify-parties.ts'
 
@@ -71,7 +72,8 @@ export const assignCase = (services: Services, actor: Actor, id: number) =>
 /** Hides at once what is reported. */
 export const hideCase = (services: Services, actor: Actor, id: number) =>
   onCase<'not_ready'>(services, actor, id, async (tx, row) => {
-    if (row.state !== 'open' || !(await hideSubject(tx, row))) return fail('not_ready')
+    if (row.state !== 'open' || !(await hideSubject(tx, { kind: row.subject_kind, id: row.subject_id })))
+      return fail('not_ready')
     await touch(tx, id, sql`hides = true, assigned_to = coalesce(assigned_to, ${actor.userId})`)
     return { action: 'case.hidden' }
   })

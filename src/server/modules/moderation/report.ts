@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-
-import { hideMessage } from '#modules/messages/hide-message.ts'
 import type { reportBody } from '#contract/reports.ts'
-import { hideComment, hidePost } from '#modules/posts/hide.ts'
 import { keepEvidence } from '#modules/live/keep-evidence.ts'
-import { hideLine } from '#modules/live/hide-line.ts'
-import { hideStory } from '#modules/stories/hide.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
+import { hideSubject } from './cases/hide-subject.ts'
 import { findSubject, type Subject } from './reports/find-subject.ts'
 import { hidingReasons, openCase } from './reports/open-case.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -33,20 +29,6 @@ async function mayHide(tx: Tx, actor: Actor, subject: Subject, hid: number): Pro
     and state = 'kept' limit 1`.execute(tx)
   return rows.length === 0
 }
-
-/** A profile is not hidden by one person's word: its case comes first in the queue instead (docs/decisions/026). */
-const hide = (tx: Tx, { kind, id }: Subject): Promise<boolean> | false =>
-  kind === 'post'
-    ? hidePost(tx, id)
-    : kind === 'comment'
-      ? hideComment(tx, id)
-      : kind === 'message'
-        ? hideMessage(tx, id)
-        : kind === 'story'
-          ? hideStory(tx, id)
-          : kind === 'show_line'
-            ? hideLine(tx, id)
-            : false
 
 /**
  * Reports something that is there for the reporter. The same person's
@@ -75,7 +57,9 @@ export async function report(
       const before = await sql`select from reports where case_id = ${caseId} and reporter_id = ${actor.userId}`.execute(
         tx,
       )
-      const hides = hidingReasons.has(reason) && (await mayHide(tx, actor, subject, hid)) && (await hide(tx, subject))
+      // A profile is not hidden by one person's word: its case comes first in the queue instead (docs/decisions/026).
+      const hides =
+        hidingReasons.has(reason) && (await mayHide(tx, actor, subject, hid)) && (await hideSubject(tx, subject))
       await sql`insert into reports (case_id, reporter_id, reason, details, hid)
       values (${caseId}, ${actor.userId}, ${reason}, ${details}, ${hides})
       on conflict (case_id, reporter_id) do update set hid = true, reason = excluded.reason, details = excluded.details

@@ -5,31 +5,16 @@ import { indexUser } from '#modules/accounts/index-user.ts'
 import { restoreUser, restrictUser, suspendUser } from '#modules/accounts/account-status.ts'
 import { cutShow, overturnCut } from '#modules/live/cut-show.ts'
 import { hideLine, showLine } from '#modules/live/hide-line.ts'
-import { hideMessage } from '#modules/messages/hide-message.ts'
 import { removeMessage } from '#modules/messages/remove-by-staff.ts'
 import { showContent } from '#modules/messages/review.ts'
 import { showMessage } from '#modules/messages/unhide-message.ts'
-import { hideComment, hidePost } from '#modules/posts/hide.ts'
+import { hideComment } from '#modules/posts/hide.ts'
 import { removePost } from '#modules/posts/remove-by-staff.ts'
 import { showComment, showPost } from '#modules/posts/unhide.ts'
-import { hideStory, showStory } from '#modules/stories/hide.ts'
+import { showStory } from '#modules/stories/hide.ts'
 import { removeStory } from '#modules/stories/remove-by-staff.ts'
 import type { Tx } from '#platform/services.ts'
 import type { CaseRow, Taken } from '../case-row.ts'
-
-/** Hides the thing until it is decided. False: there is nothing to hide. */
-export const hideSubject = (tx: Tx, { subject_kind: kind, subject_id: id }: CaseRow): Promise<boolean> | false =>
-  kind === 'post'
-    ? hidePost(tx, id)
-    : kind === 'comment'
-      ? hideComment(tx, id)
-      : kind === 'message'
-        ? hideMessage(tx, id)
-        : kind === 'story'
-          ? hideStory(tx, id)
-          : kind === 'show_line'
-            ? hideLine(tx, id)
-            : false
 
 async function show(tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<void> {
   if (subject_kind === 'post') await showPost(tx, subject_id)

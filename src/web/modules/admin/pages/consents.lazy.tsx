@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPen } from 'lucide-react'
-import { useState } from 'react'
 import type { ConsentLine } from '#contract/staff/consents.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
-import { Segment } from '#web/ui/segment.tsx'
+import { type DecidedList, DecidedLists } from '../components/decided-lists.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { ConsentDetail } from '../co-performers/consent-detail.tsx'
@@ -40,39 +39,30 @@ function Line({ consent }: { readonly consent: ConsentLine }) {
   )
 }
 
-function Consents() {
+function Consents({ list, nothing }: { readonly list: DecidedList; readonly nothing: string }) {
   const { t } = useLingui()
-  const [list, setList] = useState<'waiting' | 'decided'>('waiting')
   const query = useInfiniteQuery(pagesOf(['staff', 'consents', 'list', list], 'GET /admin/consents', { list }))
   return (
-    <>
-      <h1 className="staff-title">
-        <Trans>Co-performer consent</Trans>
-      </h1>
-      <Segment
-        label={t({ message: 'Lists', context: 'tabs' })}
-        options={[
-          ['waiting', t`Waiting`],
-          ['decided', t`Decided`],
-        ]}
-        current={list}
-        onChoose={setList}
-      />
-      <PagedList
-        query={query}
-        of="consents"
-        label={t`Loading consents`}
-        shape={['72px', '72px']}
-        empty={<Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
-        className="card staff-list"
-      >
-        {(consent) => <Line key={consent.id} consent={consent} />}
-      </PagedList>
-    </>
+    <PagedList
+      query={query}
+      of="consents"
+      label={t`Loading consents`}
+      shape={['72px', '72px']}
+      empty={<Empty icon={UserPen} title={nothing} />}
+      className="card staff-list"
+    >
+      {(consent) => <Line key={consent.id} consent={consent} />}
+    </PagedList>
   )
 }
 
 /** Signed consents of people who are shown in posts. */
 export default function ConsentsPage({ id }: { readonly id: string | undefined }) {
-  return id === undefined ? <Consents /> : <ConsentDetail key={id} id={id} />
+  return id === undefined ? (
+    <DecidedLists title={<Trans>Co-performer consent</Trans>}>
+      {(list, nothing) => <Consents list={list} nothing={nothing} />}
+    </DecidedLists>
+  ) : (
+    <ConsentDetail key={id} id={id} />
+  )
 }

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
 import type { RequestLine } from '#contract/staff/requests.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Dotted } from '#web/ui/dot-separated.tsx'
-import { Segment } from '#web/ui/segment.tsx'
+import { type DecidedList, DecidedLists } from '../components/decided-lists.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { RequestDetail } from '../requests/request-detail.tsx'
@@ -42,39 +41,30 @@ function Line({ request }: { readonly request: RequestLine }) {
   )
 }
 
-function Requests() {
+function Requests({ list, nothing }: { readonly list: DecidedList; readonly nothing: string }) {
   const { t } = useLingui()
-  const [list, setList] = useState<'waiting' | 'decided'>('waiting')
   const query = useInfiniteQuery(pagesOf(['staff', 'requests', 'list', list], 'GET /admin/creatorRequests', { list }))
   return (
-    <>
-      <h1 className="staff-title">
-        <Trans>Creator requests</Trans>
-      </h1>
-      <Segment
-        label={t({ message: 'Lists', context: 'tabs' })}
-        options={[
-          ['waiting', t`Waiting`],
-          ['decided', t`Decided`],
-        ]}
-        current={list}
-        onChoose={setList}
-      />
-      <PagedList
-        query={query}
-        of="requests"
-        label={t`Loading requests`}
-        shape={['72px', '72px']}
-        empty={<Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
-        className="card staff-list"
-      >
-        {(request) => <Line key={request.id} request={request} />}
-      </PagedList>
-    </>
+    <PagedList
+      query={query}
+      of="requests"
+      label={t`Loading requests`}
+      shape={['72px', '72px']}
+      empty={<Empty icon={Inbox} title={nothing} />}
+      className="card staff-list"
+    >
+      {(request) => <Line key={request.id} request={request} />}
+    </PagedList>
   )
 }
 
 /** Who wants to become a creator. */
 export default function RequestsPage({ id }: { readonly id: string | undefined }) {
-  return id === undefined ? <Requests /> : <RequestDetail key={id} id={id} />
+  return id === undefined ? (
+    <DecidedLists title={<Trans>Creator requests</Trans>}>
+      {(list, nothing) => <Requests list={list} nothing={nothing} />}
+    </DecidedLists>
+  ) : (
+    <RequestDetail key={id} id={id} />
+  )
 }

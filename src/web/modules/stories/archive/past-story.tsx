@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OwnStory } from '#contract/stories.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { api } from '#web/platform/api/client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { refreshStories } from '../queries.ts'
+import { DeleteStoryDialog } from '../delete-story-dialog.tsx'
 import { StoryFace } from '../story-face.tsx'
 import { ViewersList } from '../viewers/viewers-list.tsx'
 
@@ -24,23 +22,7 @@ export function PastStory({ story, onClose }: { readonly story: OwnStory; readon
     return (
       <AddToHighlight story={{ id, media, publishedAt: publishedAt ?? createdAt }} onClose={() => setAsking(null)} />
     )
-  if (asking === 'delete')
-    return (
-      <ConfirmDialog
-        title={t`Delete this story?`}
-        action={t`Delete story`}
-        onConfirm={async () => {
-          await api('DELETE /stories/:id', { params: { id } })
-          onClose()
-          await refreshStories()
-        }}
-        onClose={() => setAsking(null)}
-      >
-        <p>
-          <Trans>It’s gone for everyone right away, and from your archive. You can’t undo this.</Trans>
-        </p>
-      </ConfirmDialog>
-    )
+  if (asking === 'delete') return <DeleteStoryDialog id={id} onGone={onClose} onClose={() => setAsking(null)} />
   return (
     <Dialog
       open

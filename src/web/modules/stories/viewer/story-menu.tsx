@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   CircleFadingPlus,
   CircleSlash,
@@ -18,8 +18,8 @@ import { showToast } from '#web/platform/alerts.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { DeleteStoryDialog } from '../delete-story-dialog.tsx'
 import { LeaveStoryDialog } from '../leave-story-dialog.tsx'
 import { refreshStories } from '../queries.ts'
 
@@ -132,22 +132,7 @@ export function StoryMenu({
       )}
       {asking === 'report' && <ReportDialog subject={{ kind: 'story', id }} onClose={() => setAsking(null)} />}
       {asking === 'leave' && <LeaveStoryDialog id={id} onGone={onGone} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && (
-        <ConfirmDialog
-          title={t`Delete this story?`}
-          action={t`Delete story`}
-          onConfirm={async () => {
-            await api('DELETE /stories/:id', { params: { id } })
-            onGone()
-            await refreshStories()
-          }}
-          onClose={() => setAsking(null)}
-        >
-          <p>
-            <Trans>It’s gone for everyone right away, and from your archive. You can’t undo this.</Trans>
-          </p>
-        </ConfirmDialog>
-      )}
+      {asking === 'delete' && <DeleteStoryDialog id={id} onGone={onGone} onClose={() => setAsking(null)} />}
     </>
   )
 }

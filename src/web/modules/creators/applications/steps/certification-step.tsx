@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
+import { AgreementBox, useAgreement } from '../agreement.tsx'
 import { keep } from '../queries.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
@@ -20,8 +20,7 @@ export function CertificationStep({
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
-  const [agreed, setAgreed] = useState(certified)
-  const [missed, setMissed] = useState(false)
+  const agreement = useAgreement(certified)
   const save = useMutation({
     mutationFn: () => api('PUT /creatorRequest/certification', { body: { certified: true } }),
     onSuccess: (request) => {
@@ -39,26 +38,10 @@ export function CertificationStep({
       title={t`Confirm the basics`}
       lede={<Trans>Your legal details and ID come next. Only our staff see them.</Trans>}
     >
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={agreed}
-          aria-invalid={missed || undefined}
-          onChange={(event) => {
-            setAgreed(event.target.checked)
-            setMissed(false)
-          }}
-        />
-        <span>
-          <Trans>I am 18 or older, I act for myself, and everything I state here is true.</Trans>
-          {missed && (
-            <span className="error" role="alert">
-              <Trans>Please confirm this first.</Trans>
-            </span>
-          )}
-        </span>
-      </label>
-      <StepButtons onBack={onBack} busy={save.isPending} onNext={() => (agreed ? save.mutate() : setMissed(true))} />
+      <AgreementBox agreement={agreement}>
+        <Trans>I am 18 or older, I act for myself, and everything I state here is true.</Trans>
+      </AgreementBox>
+      <StepButtons onBack={onBack} busy={save.isPending} onNext={() => agreement.ifAgreed(save.mutate)} />
     </StepFrame>
   )
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
+import { AgreementBox, useAgreement } from '../agreement.tsx'
 import { keep } from '../queries.ts'
 import { useCreatorShare } from '../../use-creator-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
@@ -20,8 +20,7 @@ export function ConditionsStep({
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
-  const [agreed, setAgreed] = useState(accepted)
-  const [missed, setMissed] = useState(false)
+  const agreement = useAgreement(accepted)
   const save = useMutation({
     mutationFn: () => api('PUT /creatorRequest/conditions', { body: { accepted: true } }),
     onSuccess: (request) => {
@@ -72,26 +71,10 @@ export function ConditionsStep({
           </a>
         </Trans>
       </p>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={agreed}
-          aria-invalid={missed || undefined}
-          onChange={(event) => {
-            setAgreed(event.target.checked)
-            setMissed(false)
-          }}
-        />
-        <span>
-          <Trans>I have read the conditions and accept them.</Trans>
-          {missed && (
-            <span className="error" role="alert">
-              <Trans>Please confirm this first.</Trans>
-            </span>
-          )}
-        </span>
-      </label>
-      <StepButtons busy={save.isPending} onBack={onBack} onNext={() => (agreed ? save.mutate() : setMissed(true))} />
+      <AgreementBox agreement={agreement}>
+        <Trans>I have read the conditions and accept them.</Trans>
+      </AgreementBox>
+      <StepButtons busy={save.isPending} onBack={onBack} onNext={() => agreement.ifAgreed(save.mutate)} />
     </StepFrame>
   )
 }
