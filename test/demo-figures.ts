@@ -28,6 +28,17 @@ const least: Readonly<Record<string, readonly [atLeast: number, query: string]>>
   ],
   'paid messages, answered': [1, `purchases where kind = 'message' and state = 'paid'`],
   'paid messages, waiting': [1, `purchases where kind = 'message' and state = 'held'`],
+  promotions: [3, `promotions`],
+  'codes that were used': [5, `promotion_uses`],
+  'saved replies': [5, `saved_replies`],
+  'tracking links with visitors': [
+    2,
+    `tracking_links l where exists (select from link_visitors v where v.link_id = l.id)`,
+  ],
+  'mass messages, sent': [3, `list_messages where state = 'sent' and sent_count > 5`],
+  'mass messages, waiting': [1, `list_messages where state = 'scheduled'`],
+  'mass messages, paid for': [3, `message_unlocks where list_message_id is not null`],
+  highlights: [4, `story_highlights`],
   'voice notes': [3, `media where kind = 'voice'`],
   videos: [4, `media where kind = 'video'`],
   'comments in Japanese': [15, `comments where text ~ '[ぁ-んァ-ン]'`],
@@ -45,6 +56,36 @@ export async function tooFew({ db }: Pick<Services, 'db'>): Promise<string[]> {
     const { rows } = await sql.raw<{ n: number }>(`select count(*)::int as n from ${query}`).execute(db)
     const n = rows[0]?.n ?? 0
     if (n < atLeast) found.push(`${what}: ${String(n)} of ${String(atLeast)}`)
+  }
+  return found
+}
+
+/** What says another number than its rows, or has what cannot be: queries that find nothing. */
+const faults: Readonly<Record<string, string>> = {
+  'uses of codes': `promotions p where uses <> (select count(*) from promotion_uses u where u.promotion_id = p.id)`,
+  // less at first, and the price that was agreed to later
+  'first payments with a code': `promotion_uses u join promotions p on p.id = u.promotion_id
+    join subscriptions s on s.creator_id = p.creator_id and s.fan_id = u.fan_id and s.started_at = u.used_at
+    join purchases b on b.subject_id = s.id and b.kind = 'subscription'
+    where b.price_cents <> floor((s.price_cents * (100 - p.percent_off) + 50) / 100)`,
+  'mass messages sent': `list_messages l where state = 'sent'
+    and sent_count <> (select count(*) from messages g where g.list_message_id = l.id)`,
+  'mass messages read': `list_messages l where state = 'sent'
+    and (select sum(count) from list_message_reads r where r.list_message_id = l.id) <> (select count(*) from messages g
+      join chat_members m on m.chat_id = g.chat_id and m.user_id <> g.sender_id
+      where g.list_message_id = l.id and m.read_up_to >= g.id)`,
+  // they have ended, and were watched
+  'stories in highlights': `story_highlight_items i join stories s on s.id = i.story_id
+    left join story_figures f on f.story_id = s.id
+    where s.state <> 'published' or s.expires_at > now() or coalesce(f.view_count, 0) = 0`,
+}
+
+/** Which of these found something. */
+export async function miscounted({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const found: string[] = []
+  for (const [what, query] of Object.entries(faults)) {
+    const { rows } = await sql.raw(`select from ${query}`).execute(db)
+    if (rows.length > 0) found.push(`${what}: ${String(rows.length)}`)
   }
   return found
 }

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { readContent } from './content.ts'
+import { readCreatorTools } from './creator-tools.ts'
+import { readHighlights } from './write-highlights.ts'
 import { readDesk } from './staff-content.ts'
 import { addPeriods } from './periods.ts'
 import { makeHistory } from './make-history.ts'
@@ -16,6 +18,7 @@ it('the content is whole: pictures with credits, names of their own, plans withi
   const { people, requests, consent, removal } = await readDesk(realFolder)
   const talk = await readConversations(realFolder)
   const stories = await readStories(realFolder)
+  const [tools, highlights] = await Promise.all([readCreatorTools(realFolder), readHighlights(realFolder)])
   const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
   const names = [...creators, ...fans, ...people].map(({ username }) => username)
   expect(new Set(names).size).toBe(names.length)
@@ -35,6 +38,12 @@ it('the content is whole: pictures with credits, names of their own, plans withi
       ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
     ...talk.flatMap(({ lines }) => lines.flatMap(({ pictures }) => pictures.map(({ file }) => `pictures/${file}`))),
+    ...tools.flatMap(({ massMessages }) =>
+      massMessages.flatMap(({ pictures }) => pictures.map(({ file }) => `pictures/${file}`)),
+    ),
+    ...highlights.flatMap(({ highlights: own }) =>
+      own.flatMap(({ items }) => items.map(({ file }) => `pictures/${file}`)),
+    ),
     ...stories.flatMap(({ items }) => items.map(({ file }) => `pictures/${file}`)),
     ...[removal, consent].map(({ photo }) => `photos/${photo}`),
     ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),

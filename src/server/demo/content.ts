@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { audience, period } from '#contract/fields.ts'
+import { promoCode } from '#contract/plans.ts'
 import { category } from '#contract/profiles.ts'
 import { fold } from '#platform/text/fold.ts'
 
@@ -85,6 +86,22 @@ const demoCreator = z.strictObject({
   appeal: z.number().check(z.gte(0), z.lte(1)),
   plans: z.partialRecord(period, z.int().check(z.gte(0), z.lte(limits.planMaxCents))),
   posts: z.array(demoPost),
+  /** Codes of theirs; `endsInDays` below zero: it has ended. Of those who began while a discount ran, every other one used it. */
+  promotions: z._default(
+    z.array(
+      z.strictObject({
+        code: promoCode,
+        offer: z.union([
+          z.strictObject({ percentOff: z.int().check(z.gte(1), z.lte(100)) }),
+          z.strictObject({ trialDays: z.int().check(z.positive()) }),
+        ]),
+        usesMax: z.optional(z.int().check(z.positive())),
+        startedDaysAgo: ago,
+        endsInDays: z.number(),
+      }),
+    ),
+    [],
+  ),
   /** Posts that wait for their time. */
   scheduled: z._default(
     z.array(

@@ -2,6 +2,7 @@ import type { Period } from '#contract/fields.ts'
 import { createChance, type Chance } from './seeded-random.ts'
 import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 import { payForAll, type DemoTopUp } from './pay-for-all.ts'
+import { applyCodes } from './apply-codes.ts'
 import { makeGifts } from './make-gifts.ts'
 import { seenBy, type DemoSeen } from './make-likes.ts'
 import { tipsOf, unlocksOf, type DemoSale } from './make-sales.ts'
@@ -20,6 +21,8 @@ export type DemoSubscription = {
   /** Of one that has ended: when it did. */
   renewsAt: number
   gift?: { from: string; months: number }
+  /** What the first period cost with a code. */
+  discount?: { code: string; cents: number }
 }
 export type DemoHistory = {
   joinedAt: ReadonlyMap<string, number>
@@ -33,6 +36,10 @@ export type DemoHistory = {
   /** Who had a post on their screen: everyone who liked it, and others. */
   seen: DemoSeen[]
 }
+
+/** What one payment of it took: the first may be with a code, and a gift pays all its months at once. */
+export const priceOf = ({ priceCents, discount, gift }: DemoSubscription, index: number): number =>
+  discount && index === 0 ? discount.cents : priceCents * (gift?.months ?? 1)
 
 const hourMs = 3_600_000
 const periodDays: Readonly<Record<Period, number>> = { weekly: 7, monthly: 28, yearly: 364 }
@@ -158,7 +165,8 @@ export function makeHistory(content: DemoContent, now: number): DemoHistory {
     people.map((person) => [person.username, now - (person.joinedDaysAgo ?? 9 + 391 * chance.next() ** 1.3) * dayMs]),
   )
   const since = ({ username }: DemoFan | DemoCreator): number => joinedAt.get(username) ?? now
-  const own = content.fans.flatMap((fan) => subscriptionsOf(fan, content, since(fan), chance, now))
+  const drawn = content.fans.flatMap((fan) => subscriptionsOf(fan, content, since(fan), chance, now))
+  const own = applyCodes(content, drawn, now)
   const subscriptions = [...own, ...makeGifts(content, own, joinedAt, chance, now)]
   const paidBy = Map.groupBy(
     subscriptions.filter(({ state }) => state !== 'ended'),
@@ -190,8 +198,8 @@ export function makeHistory(content: DemoContent, now: number): DemoHistory {
     history.seen.push(...seen)
   }
   const spent = [
-    ...subscriptions.flatMap(({ fan, gift, paidAt, priceCents }) =>
-      paidAt.map((at) => ({ fan: gift?.from ?? fan, at, cents: priceCents * (gift?.months ?? 1) })),
+    ...subscriptions.flatMap((made) =>
+      made.paidAt.map((at, index) => ({ fan: made.gift?.from ?? made.fan, at, cents: priceOf(made, index) })),
     ),
     ...history.sales,
   ]

@@ -5,16 +5,21 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { hashPassword } from '#modules/accounts/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
 import { readDesk, type DeskContent } from './staff-content.ts'
+import { readCreatorTools } from './creator-tools.ts'
 import { makeDeskPictures } from './make-identity-pictures.ts'
 import { makeHistory } from './make-history.ts'
 import { makePictures } from './make-pictures.ts'
 import { writeDesk } from './write-staff-work.ts'
 import { makeMessageMedia } from './write-message-media.ts'
+import { writeCreatorTools } from './write-creator-tools.ts'
+import { makeHighlightPictures, readHighlights, writeHighlights } from './write-highlights.ts'
+import { writeMassMessages } from './write-mass-messages.ts'
 import { readConversations, writeMessages } from './write-messages.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
-import { emailOf, writePeople } from './write-people.ts'
+import { emailOf, idOf, writePeople } from './write-people.ts'
 import { writePosts } from './write-posts.ts'
+import { writePromotions } from './write-promotions.ts'
 import { writeShares } from './write-shares.ts'
 import { demoStaff, writeStaff, type DemoStaff } from './write-staff.ts'
 import { writeTalk } from './write-comments-and-polls.ts'
@@ -64,12 +69,17 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
   const desk = await readDesk(folder)
   const taken = await takenName(db, content, desk)
   if (taken !== null) return left(taken)
-  const conversations = await readConversations(folder)
+  const [conversations, tools, highlights] = await Promise.all([
+    readConversations(folder),
+    readCreatorTools(folder),
+    readHighlights(folder),
+  ])
   // nobody would see to it where there is no staff
   const hasStaff = services.demo === 'local'
-  const [pictures, messageMedia, deskPictures, passwordHash] = await Promise.all([
+  const [pictures, messageMedia, highlightPictures, deskPictures, passwordHash] = await Promise.all([
     makePictures(services, folder, content),
-    makeMessageMedia(services, folder, conversations),
+    makeMessageMedia(services, folder, conversations, tools),
+    makeHighlightPictures(services, folder, highlights),
     hasStaff ? makeDeskPictures(services, folder, desk) : null,
     hashPassword(password),
   ])
@@ -85,11 +95,13 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, history, now })
     const money = await writeMoney(tx, services, history, { ids, postIds })
-    await writeMessages(tx, services, conversations, {
-      ids,
-      now,
-      media: { ...messageMedia, voices: [...messageMedia.voices] },
-    })
+    await writePromotions(tx, content, history, { ids, now })
+    await writeCreatorTools(tx, tools, { ids, now })
+    const media = { ...messageMedia, voices: [...messageMedia.voices] }
+    const talking = new Set(conversations.flatMap(({ between }) => between.map((name) => idOf(ids, name))))
+    await writeMassMessages(tx, services, tools, { ids, now, media, talking })
+    await writeMessages(tx, services, conversations, { ids, now, media })
+    await writeHighlights(tx, services, highlights, { ids, now, pictures: highlightPictures })
     const shares = await writeShares(tx, content, { ids, postIds, now })
     await writeNotifications(tx, services, content, history, { ids, postIds, money, shares, now })
     if (deskPictures) await writeDesk(tx, services, desk, { ids, staff, pictures: deskPictures, passwordHash, now })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services, Tx } from '#platform/services.ts'
+import type { CreatorTools } from './creator-tools.ts'
 import type { DemoPhoto } from './make-pictures.ts'
 import { readReady } from './ready-pictures.ts'
 import type { Conversation } from './write-messages.ts'
@@ -13,7 +14,8 @@ import type { Conversation } from './write-messages.ts'
 const voice = z.strictObject({ ms: z.int(), peaks: z.array(z.int()), bytes: z.int() })
 export type MessageMedia = { pictures: ReadonlyMap<string, DemoPhoto>; voices: string[]; voice: z.infer<typeof voice> }
 
-const idFor = (mediaSecret: Keys, name: string): string =>
+/** As hard to guess as a chance id, but the same again after an interrupted start. */
+export const idFor = (mediaSecret: Keys, name: string): string =>
   createHmac('sha256', firstKey(mediaSecret))
     .update(`demo message ${name}`)
     .digest()
@@ -25,10 +27,12 @@ export async function makeMessageMedia(
   services: Services,
   folder: string,
   all: readonly Conversation[],
+  tools: CreatorTools,
 ): Promise<MessageMedia> {
   const lines = all.flatMap((one) => one.lines)
   const pictures = new Map<string, DemoPhoto>()
-  for (const { file } of lines.flatMap((line) => line.pictures))
+  const hung = [...lines, ...tools.flatMap(({ massMessages }) => massMessages)]
+  for (const { file } of hung.flatMap((one) => one.pictures))
     pictures.set(
       file,
       await readReady(services, path.join(folder, 'pictures', file), idFor(services.mediaSecret, file)),

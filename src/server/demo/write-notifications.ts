@@ -4,7 +4,7 @@ import { groupedDays, groupOf } from '#modules/notifications/notify.ts'
 import { feeOf } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
-import type { DemoHistory, DemoSubscription } from './make-history.ts'
+import { priceOf, type DemoHistory, type DemoSubscription } from './make-history.ts'
 import { noticesOfTalk } from './notices-of-talk.ts'
 import { addPeriods, dayMs } from './periods.ts'
 import type { MoneyIds } from './write-money.ts'
@@ -29,8 +29,8 @@ type Notice = {
 const keptDays = 14
 const unseenHours = 20
 
-const earnedOf = ({ priceCents, gift }: DemoSubscription, feeBasisPoints: number): number => {
-  const paid = priceCents * (gift?.months ?? 1)
+const earnedOf = (made: DemoSubscription, feeBasisPoints: number): number => {
+  const paid = priceOf(made, 0)
   return paid - feeOf(paid, feeBasisPoints)
 }
 

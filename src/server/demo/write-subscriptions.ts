@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
-import type { DemoSubscription } from './make-history.ts'
+import { priceOf, type DemoSubscription } from './make-history.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { DemoPurchase } from './write-sales.ts'
 
@@ -39,14 +39,13 @@ export async function writeSubscriptions(tx: Tx, all: readonly DemoSubscription[
       const kind = gift ? 'gift' : index === 0 ? 'subscription' : 'subscription_renewal'
       const purchaseId = index === 0 && !gift ? transferId(kind, id) : transferId(gift ? 'gift' : 'renewal', id, at)
       if (priceCents === 0) continue
-      const price = priceCents * (gift?.months ?? 1)
       purchases.push({
         id: purchaseId,
         kind,
         buyerId: giverId ?? fanId,
         creatorId,
         subjectId: id,
-        priceCents: price,
+        priceCents: priceOf(made, index),
         at,
       })
       periods.push({ subscriptionId: id, from: at, until: paidAt[index + 1] ?? until, purchaseId })

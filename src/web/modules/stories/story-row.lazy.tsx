@@ -9,6 +9,7 @@ import { onNewUpdate } from '#web/platform/updates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
+import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { rowQuery } from './queries.ts'
 import './stories.css'
 
@@ -83,12 +84,14 @@ export default function StoriesRow() {
   if (!isShown) return null
   return (
     <nav aria-label={t`Stories`}>
-      <ul className="stories">
-        {data && user.isCreator && <Own mine={data.mine} />}
-        {data?.people.map((one) => (
-          <Entry key={one.username} one={one} />
-        ))}
-      </ul>
+      <ScrollRow>
+        <ul className="stories">
+          {data && user.isCreator && <Own mine={data.mine} />}
+          {data?.people.map((one) => (
+            <Entry key={one.username} one={one} />
+          ))}
+        </ul>
+      </ScrollRow>
     </nav>
   )
 }

@@ -5,9 +5,10 @@ import { nameForPdf } from '../name-for-pdf.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { kinds, receiptWords as words } from './receipt-words.ts'
 
-const margin = 56
+const margin = 48
 const amountWidth = 120
 const text = 10
+const grey = '#655d54'
 
 type Line = { label: string; amount: string; strong?: boolean }
 
@@ -43,7 +44,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
   const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })
   const width = pdf.page.width - 2 * margin
   const full = { x: margin, width }
-  let y = write(say(words.receipt), { ...full, y: margin }, { size: 20, bold: true }) + text
+  let y = write(say(words.receipt), { ...full, y: margin }, { size: 20, bold: true }) + 6
   for (const [label, value] of [
     [words.number, receipt.number],
     [words.date, dateTime(receipt.at)],
@@ -51,16 +52,23 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     [words.to, await nameForPdf(receipt.buyer)],
     [words.payment, receipt.id],
   ] as const)
-    y = write(say(words.line(say(label), apart(value))), { ...full, y }, { size: text })
+    y = write(say(words.line(say(label), apart(value))), { ...full, y }, { size: text, color: grey }) + 1
   y += 2 * text
+  const rule = (): void => {
+    const end = margin + width
+    pdf.moveTo(margin, y).lineTo(end, y).lineWidth(0.5).strokeColor('#c9c3b9').stroke()
+    y += 8
+  }
+  rule()
   const rtl = format.direction === 'rtl'
   const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }
   const labels = { x: rtl ? margin + amountWidth : margin, width: width - amountWidth }
   for (const { label, amount, strong = false } of await linesOf(receipt, format)) {
-    const style = { size: text, bold: strong }
+    if (strong) rule()
+    const style = { size: strong ? 12 : text, bold: strong }
     const bottom = write(label, { ...labels, y }, style)
     y = Math.max(bottom, write(amount, { ...amounts, y }, style)) + 6
   }
-  if (receipt.kind === 'top_up') write(say(words.untaxed), { ...full, y: y + text }, { size: 9 })
+  if (receipt.kind === 'top_up') write(say(words.untaxed), { ...full, y: y + text }, { size: 8.5, color: grey })
   return finish()
 }
