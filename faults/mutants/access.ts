@@ -170,7 +170,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...revoke,
     fault: 'a refund of an earlier period ends the running one',
-    find: "and later.made_at > this.made_at and later.state in ('paid', 'released'))",
+    find: "and later.made_at > this.made_at and ${stands('later')})",
     replace: 'and false)',
     tests: ['modules/purchases/refund-purchase'],
   },

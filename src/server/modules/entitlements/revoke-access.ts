@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from './stands.ts'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import type { Tx } from '#platform/services.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
@@ -31,7 +32,7 @@ export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Pr
     select renews_at from subscriptions s where s.id = ${subjectId} and s.state <> 'ended'
       and not exists (select from purchases later, purchases this where this.id = ${id} and later.buyer_id = this.buyer_id
         and later.creator_id = this.creator_id and later.subject_id = ${subjectId} and later.kind = any (${[...periodic]}::text[])
-        and later.made_at > this.made_at and later.state in ('paid', 'released'))
+        and later.made_at > this.made_at and ${stands('later')})
     for update`.execute(tx)
   if (!rows[0]) return null
   await endSubscriptions(tx, [subjectId])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import { refundRemoved, removedRefundDays } from '#modules/purchases/refund-removed.ts'
@@ -44,7 +45,7 @@ export const refundRemovedMessage = (services: Services): Job<{ messageId: numbe
       select k.purchase_id as id, k.user_id as "buyerId" from message_unlocks k join purchases p on p.id = k.purchase_id
       join messages m on m.id = k.message_id join message_contents c on c.id = m.content_id
       where k.message_id = ${messageId} and p.made_at > c.hidden_at - make_interval(days => ${removedRefundDays})
-        and p.state in ('paid', 'released')`.execute(services.db)
+        and ${stands('p')}`.execute(services.db)
     await refundRemoved(services, rows)
   },
 })

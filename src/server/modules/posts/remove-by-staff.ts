@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import { limits } from '#contract/limits.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
@@ -45,7 +46,7 @@ export const refundRemovedPost = (services: Services): Job<{ postId: number }> =
       join purchases p on p.id = k.purchase_id join posts o on o.id = k.post_id
       where k.post_id = ${postId} and o.state = 'removed' and o.state_before is null
         and p.made_at > coalesce(o.removed_at, now()) - make_interval(days => ${removedRefundDays})
-        and p.state in ('paid', 'released') and p.kind = 'unlock'`.execute(services.db)
+        and ${stands('p')} and p.kind = 'unlock'`.execute(services.db)
     await refundRemoved(services, rows)
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import { refundRemoved, removedRefundDays } from '#modules/purchases/refund-removed.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -15,7 +16,7 @@ const isHiddenToItsEnd = sql`(s.state in ('hidden', 'in_review') and s.hidden_at
 export async function refundHidden({ db }: Pick<Services, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select s.id from stories s where ${isHiddenToItsEnd}
     and exists (select from story_unlocks k join purchases p on p.id = k.purchase_id
-      where k.story_id = s.id and p.state in ('paid', 'released') and p.made_at > now() - make_interval(days => ${removedRefundDays}))
+      where k.story_id = s.id and ${stands('p')} and p.made_at > now() - make_interval(days => ${removedRefundDays}))
     limit 100`.execute(db)
   for (const { id } of rows) await db.transaction().execute((tx) => giveBack(tx, id))
 }
@@ -27,7 +28,7 @@ export const refundStory = (services: Services): Job<{ storyId: number }> => ({
     const { rows } = await sql<{ id: string; buyerId: number }>`
       select k.purchase_id as id, k.user_id as "buyerId" from story_unlocks k join purchases p on p.id = k.purchase_id
       join stories s on s.id = k.story_id
-      where k.story_id = ${storyId} and (s.state = 'removed' or ${isHiddenToItsEnd}) and p.state in ('paid', 'released')
+      where k.story_id = ${storyId} and (s.state = 'removed' or ${isHiddenToItsEnd}) and ${stands('p')}
         and p.made_at > now() - make_interval(days => ${removedRefundDays})`.execute(services.db)
     await refundRemoved(services, rows)
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 /** `cents`: of a payment, before tax; `charged_cents`: what of it the creator has earned. */
@@ -14,7 +15,7 @@ export async function unusedOf(tx: Db | Tx, ids: readonly number[]): Promise<Unu
         extract(epoch from w.until_at - greatest(coalesce(s.paused_at, now()), w.from_at)) / extract(epoch from w.until_at - w.from_at)))))::bigint as cents
       from subscriptions s join subscription_periods w on w.subscription_id = s.id join purchases p on p.id = w.purchase_id
       where s.id = any (${ids}::bigint[]) and w.until_at > coalesce(s.paused_at, now()) and w.until_at > w.from_at
-        and p.state in ('paid', 'released')) unused
+        and ${stands('p')}) unused
     where cents > 0
     -- wallets in the order in which renewals take them
     order by buyer_id, id`.execute(tx)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import { limits } from '#contract/limits.ts'
 import type { TrackingLink } from '#contract/supporters.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
@@ -21,7 +22,7 @@ const links = (creatorId: number, where: RawBuilder<unknown>): RawBuilder<Tracki
       (count(*) filter (where exists (select from relations f where f.fan_id = v.user_id and f.creator_id = l.creator_id and ${within('f.followed_at')})))::int as followers,
       (count(*) filter (where exists (select from subscriptions s where s.fan_id = v.user_id and s.creator_id = l.creator_id and ${within('s.started_at')})))::int as subscribers,
       coalesce(sum((select sum(p.earned_cents) from purchases p where p.buyer_id = v.user_id and p.creator_id = l.creator_id
-        and p.state in ('paid', 'released') and ${within('p.made_at')})), 0)::bigint as earned
+        and ${stands('p')} and ${within('p.made_at')})), 0)::bigint as earned
     from link_visitors v where v.link_id = l.id) r
   where l.creator_id = ${creatorId} and ${where} order by l.id desc`
 

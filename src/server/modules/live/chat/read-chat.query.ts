@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import type { ShowChat, ShowLine } from '#contract/live-chat.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
@@ -26,7 +27,7 @@ type Row = {
 }
 
 /** A tip that was given back is not said any more. */
-const isPaid = sql`(l.purchase_id is null or p.state in ('paid', 'released'))`
+const isPaid = sql`(l.purchase_id is null or ${stands('p')})`
 
 /** Lines of a show that are there for this viewer, the newest first: not those of people who block or are blocked. */
 export async function readLines(

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import type { BuiltInList } from '#contract/message-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
@@ -21,7 +22,7 @@ const onBuiltIn: Readonly<Record<BuiltInList, (creatorId: number) => RawBuilder<
     join relations r on r.fan_id = s.fan_id and r.creator_id = s.creator_id and r.subscribed_until > now()
     where s.creator_id = ${creatorId} group by 1 having min(s.started_at) > now() - interval '30 days'`,
   top_supporters: (creatorId) => sql`(select buyer_id as user_id from purchases
-    where creator_id = ${creatorId} and made_at > now() - interval '1 year' and state in ('paid', 'released')
+    where creator_id = ${creatorId} and made_at > now() - interval '1 year' and ${stands('purchases')}
     group by 1 order by sum(price_cents - refunded_cents) desc, 1 limit ${sql.lit(limits.topSupporters)})`,
 }
 export const onList = (creatorId: number, list: BuiltInList): RawBuilder<unknown> => onBuiltIn[list](creatorId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import { notifyMany } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -15,9 +16,7 @@ export async function openReplay(tx: Tx, postId: number): Promise<void> {
   await sql`insert into unlocks (user_id, post_id, purchase_id)
     select t.user_id, ${postId}, t.purchase_id from media m join shows s on s.recording_id = m.id
     join show_tickets t on t.show_id = s.id join purchases p on p.id = t.purchase_id
-    where m.post_id = ${postId} and p.state in ('paid', 'released') order by t.user_id on conflict do nothing`.execute(
-    tx,
-  )
+    where m.post_id = ${postId} and ${stands('p')} order by t.user_id on conflict do nothing`.execute(tx)
 }
 
 const atOnce = 1000

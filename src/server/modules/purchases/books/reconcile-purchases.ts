@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import type { Tx } from '#platform/services.ts'
 import type { Difference } from '../reconcile.ts'
 
@@ -22,7 +23,7 @@ const isHere = (userId: ReturnType<typeof sql>) =>
 const [pending, inPayout, payoutSent, held] = [2, 4, 9, 10]
 /** Who has a ticket for a show sees its recording, by the same purchase. */
 const isNoReplay = sql`not exists (select from purchases t where t.id = k.purchase_id and t.buyer_id = k.user_id
-  and t.kind = 'live_ticket' and t.state in ('paid', 'released'))`
+  and t.kind = 'live_ticket' and ${stands('t')})`
 const checks = [
   compare(
     'pending earnings of user ',
@@ -61,21 +62,21 @@ const checks = [
   sql<Row>`
     select 'unlock of post ' || coalesce(k.post_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.post_id is not null)::int::bigint as found
-    from unlocks k full join (select * from purchases where kind = 'unlock' and state in ('paid', 'released')) p
+    from unlocks k full join (select * from purchases where kind = 'unlock' and ${stands('purchases')}) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.post_id
     where (p.id is null and ${isNoReplay}) or (k.post_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
   // as are locked media of messages
   sql<Row>`
     select 'unlock of message ' || coalesce(k.message_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.message_id is not null)::int::bigint as found
-    from message_unlocks k full join (select * from purchases where kind = 'message_unlock' and state in ('paid', 'released')) p
+    from message_unlocks k full join (select * from purchases where kind = 'message_unlock' and ${stands('purchases')}) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.message_id
     where p.id is null or (k.message_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
   // and stories, which go with their author's account
   sql<Row>`
     select 'unlock of story ' || coalesce(k.story_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.story_id is not null)::int::bigint as found
-    from story_unlocks k full join (select * from purchases where kind = 'story_unlock' and state in ('paid', 'released')) p
+    from story_unlocks k full join (select * from purchases where kind = 'story_unlock' and ${stands('purchases')}) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.story_id
     where p.id is null or (k.story_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)}
       and exists (select from stories s where s.id = p.subject_id))`,
@@ -83,7 +84,7 @@ const checks = [
   sql<Row>`
     select 'ticket for show ' || coalesce(k.show_id, p.subject_id) || ' of user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.show_id is not null)::int::bigint as found
-    from show_tickets k full join (select * from purchases where kind = 'live_ticket' and state in ('paid', 'released')) p
+    from show_tickets k full join (select * from purchases where kind = 'live_ticket' and ${stands('purchases')}) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.show_id
     where p.id is null or (k.show_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)}
       and exists (select from shows s where s.id = p.subject_id))`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#modules/entitlements/stands.ts'
 import type { Answer } from '#contract/routes.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
@@ -23,7 +24,7 @@ type Row = {
 
 /** What the viewer of `v` has tipped at the story, in cents; what was refunded is not counted. */
 const tippedBy = sql`coalesce((select sum(p.price_cents - p.refunded_cents)::int from story_tips t join purchases p on p.id = t.purchase_id
-  where t.story_id = v.story_id and p.buyer_id = v.user_id and p.state in ('paid', 'released')), 0)`
+  where t.story_id = v.story_id and p.buyer_id = v.user_id and ${stands('p')}), 0)`
 
 /** Whose name a story's author reads: who allows it and did so when they watched, or has answered. */
 const named = (
@@ -55,7 +56,7 @@ export async function listViewers(
       coalesce(f.exit_count, 0) as "exitCount", (select count(*)::int from ${from}) as named
     from stories s left join story_figures f on f.story_id = s.id
       left join lateral (select count(*)::int as n, sum(p.price_cents - p.refunded_cents)::int as cents from story_tips t
-        join purchases p on p.id = t.purchase_id where t.story_id = s.id and p.state in ('paid', 'released')
+        join purchases p on p.id = t.purchase_id where t.story_id = s.id and ${stands('p')}
           and p.refunded_cents < p.price_cents) t on true
     where s.id = ${storyId} and s.creator_id = ${creatorId} and s.published_at is not null and s.state <> 'removed'`.execute(
     db,
