@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { useStaffAction } from '../use-staff-change.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { AppealDecision, CaseDecision } from './case-decision.tsx'
@@ -86,11 +86,11 @@ function Case({ found }: { readonly found: Detail }) {
         back="/admin/cases"
         title={what === '' ? t`Case ${number}` : t`Case ${number}: ${what}`}
         sub={
-          <Dotted>
+          <DotSeparated>
             {subjects[found.subject.kind]}
             {found.owner && <bdi>@{found.owner.username}</bdi>}
             {formatDateTime(found.openedAt)}
-          </Dotted>
+          </DotSeparated>
         }
         end={
           <>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { useStaffAction } from '../use-staff-change.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
@@ -64,13 +64,13 @@ function Fee({ fee }: { readonly fee: CreatorFeeDetail }) {
                 {history.map((one) => (
                   <li key={one.from}>
                     <span>
-                      <Dotted>
+                      <DotSeparated>
                         <span className="strong">
                           {one.basisPoints === null ? t`Standard fee` : formatPercent(one.basisPoints / 10_000)}
                         </span>
                         {t`from ${formatDateTime(one.from)}`}
                         {one.setBy !== null && <bdi>@{one.setBy}</bdi>}
-                      </Dotted>
+                      </DotSeparated>
                       {one.note !== '' && (
                         <span className="sm muted staff-under">
                           <bdi>{one.note}</bdi>

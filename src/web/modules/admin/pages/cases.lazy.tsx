@@ -7,7 +7,7 @@ import { formatList } from '#web/platform/i18n/format-list.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -31,7 +31,7 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
         </>
       }
       sub={
-        <Dotted>
+        <DotSeparated>
           {found.owner && <bdi>@{found.owner.username}</bdi>}
           <Plural value={found.reportCount} one="# report" other="# reports" />
           {found.assignedTo !== null && (
@@ -39,7 +39,7 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
               Assigned to <bdi>@{found.assignedTo}</bdi>
             </Trans>
           )}
-        </Dotted>
+        </DotSeparated>
       }
       said={found.excerpt}
     >

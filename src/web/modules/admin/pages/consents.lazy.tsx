@@ -6,7 +6,7 @@ import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { type DecidedList, DecidedLists } from '../components/decided-lists.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -23,14 +23,14 @@ function Line({ consent }: { readonly consent: ConsentLine }) {
       picture={{ name, avatarUrl: null }}
       title={<bdi>{name}</bdi>}
       sub={
-        <Dotted>
+        <DotSeparated>
           {author && (
             <Trans>
               in a post of <bdi>@{author.username}</bdi>
             </Trans>
           )}
           {consent.submittedAt !== null && formatAgo(consent.submittedAt)}
-        </Dotted>
+        </DotSeparated>
       }
     >
       {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}

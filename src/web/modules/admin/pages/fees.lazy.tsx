@@ -7,7 +7,7 @@ import type { CreatorFee } from '#contract/staff/fees.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { FindForm } from '../components/find-form.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -23,10 +23,10 @@ function Line({ fee }: { readonly fee: CreatorFee }) {
       picture={creator}
       title={<bdi>{creator.name}</bdi>}
       sub={
-        <Dotted>
+        <DotSeparated>
           <bdi>@{creator.username}</bdi>
           {next && <NextFee next={next} />}
-        </Dotted>
+        </DotSeparated>
       }
     >
       <span className="num strong">{formatPercent(fee.basisPoints / 10_000)}</span>

@@ -12,7 +12,7 @@ import { ShowPicture } from '#web/modules/live/show-picture.tsx'
 import { Since } from '#web/modules/live/elapsed-time.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -58,12 +58,12 @@ function WallCard({ show }: { readonly show: StaffShow }) {
           {show.title}
         </b>
         <span className="muted sm">
-          <Dotted>
+          <DotSeparated>
             <bdi>@{creator.username}</bdi>
             {audienceOf(show)}
             {plural(viewers, { one: '# person watching', other: '# people watching' })}
             <Since at={show.startedAt} />
-          </Dotted>
+          </DotSeparated>
         </span>
       </span>
     </Link>

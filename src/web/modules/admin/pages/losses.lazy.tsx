@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/form
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
@@ -36,7 +36,7 @@ function LossRow({ loss }: { readonly loss: PlatformLoss }) {
     <StaffLine
       title={paymentId === null ? name : <Link href={`/admin/payments/${paymentId}`}>{name}</Link>}
       sub={
-        <Dotted>
+        <DotSeparated>
           {word(cause)}
           {reason !== '' && <bdi>{reason}</bdi>}
           {staffUsername !== null && (
@@ -45,7 +45,7 @@ function LossRow({ loss }: { readonly loss: PlatformLoss }) {
             </Trans>
           )}
           {formatDateTime(at)}
-        </Dotted>
+        </DotSeparated>
       }
     />
   )

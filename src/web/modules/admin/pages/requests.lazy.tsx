@@ -6,7 +6,7 @@ import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { type DecidedList, DecidedLists } from '../components/decided-lists.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -23,7 +23,7 @@ function Line({ request }: { readonly request: RequestLine }) {
       picture={person}
       title={<bdi>{person.name}</bdi>}
       sub={
-        <Dotted>
+        <DotSeparated>
           <bdi>@{person.username}</bdi>
           {request.submittedAt !== null && formatAgo(request.submittedAt)}
           {request.assignedTo !== null && (
@@ -31,7 +31,7 @@ function Line({ request }: { readonly request: RequestLine }) {
               Assigned to <bdi>@{request.assignedTo}</bdi>
             </Trans>
           )}
-        </Dotted>
+        </DotSeparated>
       }
     >
       {request.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}

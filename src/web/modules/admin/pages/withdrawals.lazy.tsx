@@ -15,7 +15,7 @@ import { textIn } from '#web/ui/forms/form.tsx'
 import { Callout, Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { saveBlob } from '#web/platform/save-file.ts'
 import { useStaffAction } from '../use-staff-change.ts'
@@ -76,13 +76,13 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
         </>
       }
       sub={
-        <Dotted>
+        <DotSeparated>
           <>
             {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <MethodEnd endsWith={row.method.endsWith} />
           </>
           {row.fileId !== null && <Trans>file {formatCount(row.fileId)}</Trans>}
           {row.notBefore !== null && <Trans>not before {formatDateTime(row.notBefore)}</Trans>}
-        </Dotted>
+        </DotSeparated>
       }
     >
       <Tag tone={late ? 'bad' : 'info'}>

@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
@@ -54,13 +54,13 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
       title={linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
       sub={
         <>
-          <Dotted>
+          <DotSeparated>
             <bdi dir="ltr">
               {provider} {providerRef}
             </bdi>
             {reason !== '' && <bdi>{why(reason)}</bdi>}
             {formatDateTime(dispute.openedAt)}
-          </Dotted>
+          </DotSeparated>
           <span className="staff-under">
             <Trans>
               From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}

@@ -7,7 +7,7 @@ import { Callout } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { StaffLine } from '../components/staff-line.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
@@ -124,12 +124,12 @@ function GivenBackRow({ back }: { readonly back: GivenBack }) {
         </>
       }
       sub={
-        <Dotted>
+        <DotSeparated>
           {formatDateTime(back.at)}
           <code className="xs">{back.id.slice(0, 8)}</code>
           {back.taxCents > 0 && t`and ${tax} tax`}
           {back.lostCents > 0 && t`platform covered ${lost}`}
-        </Dotted>
+        </DotSeparated>
       }
     >
       <PaymentTag state={back.state} />

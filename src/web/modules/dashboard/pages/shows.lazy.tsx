@@ -11,7 +11,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -89,11 +89,11 @@ function Row({ show, onOpen }: { readonly show: ShowFigures; readonly onOpen: ()
     >
       <Title title={show.title} onOpen={onOpen} />
       <div className="muted xs">
-        <Dotted>
+        <DotSeparated>
           <time dateTime={show.startedAt}>{formatDateTime(show.startedAt)}</time>
           {show.endedAt === null ? t`On air` : formatDuration(lengthOf(show))}
           {show.ticketCents !== null && formatMoney(show.ticketCents)}
-        </Dotted>
+        </DotSeparated>
       </div>
     </FiguresRow>
   )

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -154,10 +154,10 @@ export function WaitingForPeople({
             <bdi>{show.title}</bdi>
           </p>
           <p className="muted sm">
-            <Dotted>
+            <DotSeparated>
               {audienceOf(show)}
               {show.ticket && formatMoney(show.ticket.priceCents)}
-            </Dotted>
+            </DotSeparated>
           </p>
         </div>
         <Callout tone={isWaiting ? 'info' : 'ok'} live title={title}>

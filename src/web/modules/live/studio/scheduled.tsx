@@ -13,7 +13,7 @@ import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Dotted } from '#web/ui/dot-separated.tsx'
+import { DotSeparated } from '#web/ui/dot-separated.tsx'
 import { refreshLive } from '../queries.ts'
 import { Fold } from './fold.tsx'
 import { PeopleDialog } from './people-dialog.tsx'
@@ -54,11 +54,11 @@ function One({
           <bdi>{title}</bdi>
         </Link>
         <p className="muted sm">
-          <Dotted>
+          <DotSeparated>
             {formatStart(startedAt)}
             {ticket && formatMoney(ticket.priceCents)}
             {ticket && plural(sold, { one: '# ticket sold', other: '# tickets sold' })}
-          </Dotted>
+          </DotSeparated>
         </p>
       </div>
       <TagLines tags={show.tags} declinedHint={<Trans>Remove them from the show to go live.</Trans>} />
