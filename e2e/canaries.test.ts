@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { routes } from '#contract/routes.ts'
 import { unzip } from '#test/unzip.ts'
-import { plant, sql, type Someone, type World } from './canary-world.ts'
+import { openFiles, openPages, plant, sql, type Someone, type World } from './canary-world.ts'
 import { ownProgram } from './program.ts'
 
 /**
@@ -89,19 +89,9 @@ describe('what is not for all', () => {
 
   it('is in no page source, feed, card or sitemap', async () => {
     const ids = [...world.ids].filter((id) => typeof id === 'number')
-    const pages = ['/', '/author', '/author/gallery', '/author/preview', '/browse', '/search', '/home']
-    const files = [
-      '/robots.txt',
-      '/sitemap.xml',
-      '/sitemaps/pages.xml',
-      '/sitemaps/creators-0.xml',
-      '/sitemaps/posts-0.xml',
-      '/feeds/author/atom.xml',
-      '/feeds/author/feed.json',
-      '/cards',
-      '/cards/author',
-      '/embed/author',
-    ]
+    /** By the address that another site knows the page by. */
+    const oembed = (page: string) =>
+      `/oembed?url=${encodeURIComponent(program.address.replace('127.0.0.1', 'localhost') + page)}`
     let found = ''
     const look = async (address: string, statuses: readonly number[]) => {
       const answer = await fetch(program.address + address)
@@ -110,10 +100,9 @@ describe('what is not for all', () => {
       for (const mediaId of world.lockedMedia) expect([address, text.includes(mediaId)]).toEqual([address, false])
       if (answer.status === 200) found += text
     }
-    for (const address of [...pages, ...files]) await look(address, [200])
-    for (const id of ids)
-      for (const address of [`/post/${String(id)}`, `/cards/post/${String(id)}`, `/embed/post/${String(id)}`])
-        await look(address, [200, 404, 410])
+    for (const address of [...openPages, ...openFiles, oembed('/author')]) await look(address, [200])
+    for (const page of ids.map((id) => `/post/${String(id)}`))
+      for (const address of [page, `/cards${page}`, `/embed${page}`, oembed(page)]) await look(address, [200, 404, 410])
     // what is for all is there
     expect(found).toContain('openword')
   }, 60_000)

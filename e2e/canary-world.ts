@@ -182,7 +182,7 @@ export async function plant(program: OwnProgram): Promise<World> {
   const removed = await publish({ text: canary('removed'), audience: 'everyone' })
   await done(author, 'DELETE', `/posts/${String(removed)}`)
   // something that all may see, so that an empty answer is no proof
-  await publish({ text: 'openword for everyone', audience: 'everyone' })
+  await publish({ text: 'openword for everyone #openword', audience: 'everyone' })
   return world
 }
 
@@ -197,3 +197,32 @@ async function published(world: World, id: number): Promise<void> {
   }
   throw new Error('The locked post was not published.')
 }
+
+/** Pages and files that everyone may read. */
+export const openPages = [
+  '/',
+  '/author',
+  '/author?lang=ar',
+  '/author/gallery',
+  '/author/preview',
+  '/browse',
+  '/browse?topic=openword',
+  '/search',
+  '/search?tag=openword',
+  '/search?q=author',
+  '/search?q=openword&tab=posts',
+  '/home',
+]
+export const openFiles = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/pages.xml',
+  '/sitemaps/creators-0.xml',
+  '/sitemaps/posts-0.xml',
+  '/sitemaps/topics-0.xml',
+  '/feeds/author/atom.xml',
+  '/feeds/author/feed.json',
+  '/cards',
+  '/cards/author',
+  '/embed/author',
+]
