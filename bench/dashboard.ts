@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type pg from 'pg'
 import { finalizeDays } from '#modules/dashboard/figures/finalize-days.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { besideFloor, openSession } from './beside-floor.ts'
+import { forgetPeak, peakMb, residentMb } from './memory.ts'
 
 const ports = { app: 18_446, floor: 18_447 }
 const rounds = 10
@@ -33,11 +33,6 @@ const data = (payments: number): string => `
       now() + interval '5 days', case when id % 4 = 0 then now() - (id % 90) * interval '1 day' end from users where not is_creator;
   insert into relations (fan_id, creator_id, followed_at) select id, 1, now() - (id % 360) * interval '1 day' from users where not is_creator;
   vacuum analyze;`
-
-/** The most memory that a process has held since `forgetPeak`, in MB. */
-const peakMb = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
-const forgetPeak = (pid: number): void => writeFileSync(`/proc/${String(pid)}/clear_refs`, '5')
 
 /** Reads a file without keeping it; says how long it is, in lines and MB. */
 const readThrough = (url: string): Promise<{ lines: number; mb: number }> =>
@@ -106,7 +101,7 @@ export async function benchDashboard(payments = 1_000_000): Promise<void> {
 
 async function reportFile(admin: pg.PoolClient, pid: number): Promise<void> {
   const floorMs = await floorOfFile(admin)
-  const resting = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  const resting = residentMb(pid)
   forgetPeak(pid)
   const begun = performance.now()
   const { lines, mb } = await readThrough('/api/files/payments.csv')

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { withDemo } from './demo-program.ts'
-import { ask, root } from './servers.ts'
+import { ask, get as readFrom, root, startServer } from './servers.ts'
 
 const port = 18_493
+const barePort = 18_494
 const rounds = 7
 const perRound = 60
 const pages = ['/', '/lenaoutside', '/browse', '/post/1', '/terms', '/search?tag=photography'] as const
@@ -27,9 +28,18 @@ function databaseCpuMs(folder: string): number {
   return total
 }
 
-/** Public pages as guests get them, over HTTP: drawn for each request, and as they are kept for some seconds. */
+/** Public pages as guests get them, over HTTP: drawn for each request, and as they are kept for some seconds; beside a server that says "ok". */
 export async function benchPublic(): Promise<void> {
   await ensureBuild(root)
+  const bare = await startServer('bench/bare-server.ts', { PORT: String(barePort) }, () => readFrom(barePort, '/'))
+  try {
+    await measurePages(bare.pid ?? 0)
+  } finally {
+    bare.kill('SIGTERM')
+  }
+}
+
+async function measurePages(barePid: number): Promise<void> {
   await withDemo(port, async ({ pid, folder }) => {
     let asked = 0
     const get = async (url: string): Promise<void> => {
@@ -38,17 +48,23 @@ export async function benchPublic(): Promise<void> {
     }
     // another address is another page, and nothing of it is kept
     const drawn = (url: string) => get(`${url}${url.includes('?') ? '&' : '?'}n=${String((asked += 1))}`)
-    const measure = async (work: () => Promise<void>): Promise<number> => {
-      const cpu = () => processCpuMs(pid) + databaseCpuMs(folder)
+    const ofProgram = () => processCpuMs(pid) + databaseCpuMs(folder)
+    const measure = async (work: () => Promise<unknown>, cpu = ofProgram): Promise<number> => {
       const before = cpu()
       for (let n = 0; n < perRound; n += 1) await work()
       return (cpu() - before) / perRound
     }
-    process.stdout.write('CPU ms a request, program and database\n| | drawn | kept |\n|---|---|---|\n')
+    process.stdout.write('CPU ms a request, program and database\n| | floor | drawn | kept |\n|---|---|---|---|\n')
     for (const page of pages) {
       for (let n = 0; n < 200; n += 1) await drawn(page)
-      const figures: Record<'drawn' | 'kept', number[]> = { drawn: [], kept: [] }
+      const figures: Record<'floor' | 'drawn' | 'kept', number[]> = { floor: [], drawn: [], kept: [] }
       for (let round = 0; round < rounds; round += 1) {
+        figures.floor.push(
+          await measure(
+            () => readFrom(barePort, '/'),
+            () => processCpuMs(barePid),
+          ),
+        )
         figures.drawn.push(await measure(() => drawn(page)))
         await get(page)
         figures.kept.push(await measure(() => get(page)))
@@ -56,7 +72,7 @@ export async function benchPublic(): Promise<void> {
       const over =
         page === '/lenaoutside' && (median(figures.drawn) > budget.drawn || median(figures.kept) > budget.kept)
       process.stdout.write(
-        `| \`${page}\` | ${median(figures.drawn).toFixed(2)} | ${median(figures.kept).toFixed(2)}${over ? ' (over)' : ''} |\n`,
+        `| \`${page}\` | ${median(figures.floor).toFixed(2)} | ${median(figures.drawn).toFixed(2)} | ${median(figures.kept).toFixed(2)}${over ? ' (over)' : ''} |\n`,
       )
     }
   })

@@ -1,5 +1,5 @@
 import type { Guest } from '#modules/accounts/visibility.ts'
-import { html as xml, type Html } from '#platform/html.ts'
+import { escapeHtml, html as xml } from '#platform/html.ts'
 import type { Db } from '#platform/services.ts'
 import { fileStarts, nextListed, sitemapParts, type SitemapPart } from './sitemap.query.ts'
 
@@ -18,9 +18,9 @@ const addresses: Readonly<Record<SitemapPart, (name: string) => string>> = {
   topics: (topic) => `/search?tag=${encodeURIComponent(topic)}`,
 }
 
-const day = (at: string | null): Html | null => (at === null ? null : xml`<lastmod>${at.slice(0, 10)}</lastmod>`)
+/** Plain text: a million of them would be as many objects again to collect. */
 const entry = (address: string, at: string | null = null): string =>
-  xml`<url><loc>${address}</loc>${day(at)}</url>`.markup
+  `<url><loc>${escapeHtml(address)}</loc>${at === null ? '' : `<lastmod>${at.slice(0, 10)}</lastmod>`}</url>`
 
 type Site = { db: Db; publicUrl: string }
 
