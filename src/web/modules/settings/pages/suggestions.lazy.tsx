@@ -63,7 +63,7 @@ export default function SuggestionsPage() {
             <Trans>One in five is a creator who joined in the last 90 days. These change every day.</Trans>
           </li>
           <li>
-            <Trans>Last: the creators with the most followers.</Trans>
+            <Trans>Last: popular creators, in the same order as “Browse creators”.</Trans>
           </li>
         </ol>
         <p className="sm muted">
