@@ -123,6 +123,38 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
   })
 })
 
+it.each([390, 1440])('has its pictures, prices and ways to sign up without the program, at %i px', async (width) => {
+  // of the demonstration, whose creators have pictures
+  const shown = {
+    '/': ['Find someone to support', /\$\d/],
+    '/lenaoutside': ['Lena Forsberg', /\$\d/],
+    '/lenaoutside/gallery': ['Lena Forsberg'],
+    '/browse': ['Lena Forsberg', /\$\d/],
+    '/post/1': ['Alba Montero'],
+    '/search': ['Topics this week'],
+    '/search?tag=handmade': ['#handmade'],
+  }
+  for (const [path, wanted] of Object.entries(shown)) {
+    const { page, faults, close } = await open(path, { js: false, viewport: { width, height: 844 } })
+    for (const word of wanted) await page.getByText(word).filter({ visible: true }).first().waitFor()
+    // buttons answer nobody, and the page says so; the landing page has links alone
+    if (path !== '/') expect(await page.locator('.script-note').innerText()).toContain('without JavaScript')
+    await page.getByRole('link', { name: 'Sign up' }).filter({ visible: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const pictures = await page
+      .locator('main img')
+      .evaluateAll((all: HTMLImageElement[]) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)
+          .map((one) => [one.currentSrc, one.complete && one.naturalWidth > 0] as const),
+      )
+    expect([path, pictures.length > 0]).toEqual([path, true])
+    expect([path, pictures.filter(([, isThere]) => !isThere)]).toEqual([path, []])
+    expect([path, faults]).toEqual([path, []])
+    await close()
+  }
+})
+
 it('remembers what was pressed before the program came', async () => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

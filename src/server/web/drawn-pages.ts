@@ -2,9 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/languages.ts'
 import { sessionMark } from '#contract/session-mark.ts'
+import { withoutScript } from '#modules/discovery/page-notes.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
+import { escapeHtml } from '#platform/html.ts'
 import { tagOf } from '#platform/http/etag.ts'
 import { cacheLookups } from '#platform/metrics/instruments.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 import { linkToFirstPicture } from './first-picture.ts'
 import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
@@ -71,6 +74,10 @@ function apart(html: string): { above: string; body: string } {
   })
   return { above: above.join(''), body }
 }
+
+/** Above a page for readers without JavaScript: what is drawn can be read, and nothing can be pressed but links. */
+const noteIn = (language: string): string =>
+  `<noscript><p class="script-note">${escapeHtml(textsFor(language).say(withoutScript))}</p></noscript>`
 
 type Drawn = {
   files: PageFiles
@@ -151,7 +158,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace('<!--preload-->', () => sheet.html + own.html)
       .replace(/<noscript>.*?<\/noscript>/s, '')
-      .replace('<div id="root"></div>', () => `<div id="root" data-drawn="page">${html}</div>`)
+      .replace('<div id="root"></div>', () => `${noteIn(language)}<div id="root" data-drawn="page">${html}</div>`)
       .replace(
         '</body>',
         () =>
