@@ -8,6 +8,7 @@ const longest = [
   'pseudo-language',
   'live',
   'drawn-pages',
+  'hydration',
   'six-presses',
   'main-job',
   'live-killed',

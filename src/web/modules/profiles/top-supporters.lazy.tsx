@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { topSupportersQuery } from './top-supporters-query.ts'
 
 /** Who supports a creator most, of those who chose to be shown. `rows`: below each other, where there is a column for them. */
 export default function TopSupporters({
@@ -17,12 +17,8 @@ export default function TopSupporters({
 }) {
   const { t } = useLingui()
   const { data: profile } = useQuery(profileQuery(username))
-  const { data } = useQuery({
-    queryKey: ['topSupporters', username],
-    queryFn: () => api('GET /users/:username/topSupporters', { params: { username } }),
-    // fans have none, and beside their pages nothing is asked
-    enabled: profile?.isCreator === true,
-  })
+  // fans have none, and beside their pages nothing is asked
+  const { data } = useQuery({ ...topSupportersQuery(username), enabled: profile?.isCreator === true })
   if (!data || data.people.length === 0) return null
   const lengthOf = (months: number | null) =>
     months === null ? undefined : t`${plural(months, { one: '# month', other: '# months' })}`

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { useMediaQuery } from '#web/platform/media-query.ts'
 import { Button } from '../button.tsx'
@@ -40,6 +41,8 @@ export function ListFilters<Filter extends object>({
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const wide = useMediaQuery(inOneRow)
+  // before the window is known both are there, and the style sheet shows one
+  const asDrawn = useAsDrawn()
   const count = choices.filter((choice) => !isSearch(choice) && (chosen[choice.name] ?? '') !== '').length
   const set = (name: string, value: string): void => {
     const { [name]: _before, ...rest } = chosen
@@ -67,9 +70,8 @@ export function ListFilters<Filter extends object>({
   return (
     <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
       {choices.filter(isSearch).map(fieldOf)}
-      {wide ? (
-        fields
-      ) : (
+      {(wide || asDrawn) && <div className="filters-row">{fields}</div>}
+      {(!wide || asDrawn) && (
         <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon icon={SlidersHorizontal} size="sm" />
           <Trans>Filters</Trans>

@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { buildDevelopmentProgram, type DevelopmentProgram } from './development-program.ts'
+import { demo, watch } from './journey.ts'
+import { fillAddresses } from './page-addresses.ts'
+
+/**
+ * Pages that the server draws, taken over by the React that is made for development: it names every element, text and attribute that
+ * it would have drawn otherwise, where the one that is made for use keeps silent about attributes.
+ */
+
+const origin = inject('url')
+let browser: Browser
+let program: DevelopmentProgram
+let token = ''
+beforeAll(async () => {
+  ;[browser, program] = await Promise.all([openBrowser(), buildDevelopmentProgram()])
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: demo.fan, password: demo.password }),
+  })
+  ;({ token } = (await answer.json()) as { token: string })
+})
+afterAll(async () => {
+  await browser.close()
+  program.remove()
+})
+
+const forGuests = [
+  '/lenaoutside',
+  '/lenaoutside/gallery',
+  '/post/1',
+  '/browse',
+  '/browse?sort=price&active=yes',
+  '/search',
+  '/search?tag=handmade',
+  '/search?q=lena',
+  '/live/:show/join',
+  '/terms',
+  '/privacy',
+  '/content-policy',
+  '/transparency',
+]
+const forFans = ['/home', '/messages', '/notifications', '/wallet']
+
+/** What of a page may move when the program takes it over: nothing that anybody sees (the budget of `bench -- first-view`). */
+const mostShift = 0.02
+
+/** What the page knows about itself: what was drawn and could be seen, and what moved since. */
+type Seen = { drawn: Element[]; shift: number; moved: string[] }
+type Shift = { value: number; sources: { node: Node | null }[] }
+
+/**
+ * The policy refuses style attributes, so `hydrate.tsx` sets what the server wrote property by property, and a browser gives it back in
+ * its own notation (`aspect-ratio: 0.8 / 1;`), which React would name as a difference. Where both mean the same it reads what was written.
+ */
+function readStylesAsWritten(): void {
+  const written = new WeakMap<Element, string>()
+  new MutationObserver((changes) => {
+    for (const { target, oldValue } of changes) if (oldValue !== null) written.set(target as Element, oldValue)
+  }).observe(document, { subtree: true, attributeFilter: ['data-style'], attributeOldValue: true })
+  const read = Object.getOwnPropertyDescriptor(Element.prototype, 'getAttribute')?.value as (
+    this: Element,
+    name: string,
+  ) => string | null
+  Element.prototype.getAttribute = function (name) {
+    const text = name === 'style' ? written.get(this) : undefined
+    if (text === undefined) return read.call(this, name)
+    const { style } = document.createElement('i')
+    style.cssText = text
+    return style.cssText === (this as HTMLElement).style.cssText ? text : read.call(this, name)
+  }
+}
+
+/** Runs in the page: remembers what was drawn, and counts from now on what moves. */
+function remember(): void {
+  // of the bars round it one goes, as the window has room for one
+  const part = document.querySelector('#root main') ?? document.querySelector('#root')
+  const drawn = [...(part?.querySelectorAll('*') ?? [])].filter((one) => {
+    const { top, width } = one.getBoundingClientRect()
+    // of a long list what is far below the window is not kept
+    return width > 0 && top < innerHeight && one.checkVisibility()
+  })
+  const seen: Seen = { drawn, shift: 0, moved: [] }
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
+      seen.shift += value
+      for (const { node } of sources) seen.moved.push((node as Element | null)?.outerHTML?.slice(0, 80) ?? 'words')
+    }
+  }).observe({ type: 'layout-shift' })
+  Object.assign(globalThis, { seen })
+}
+
+/** Lets the program take a page over, and says what was drawn anew or moved. */
+async function faultsOf(page: Page, address: string): Promise<string[]> {
+  const held = Promise.withResolvers<undefined>()
+  await page.route(/\/assets\/app-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.goto(origin + address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  await page.evaluate(async () => document.fonts.ready)
+  const faults = watch(page)
+  if ((await page.locator('#root[data-drawn=page]').count()) === 0) return ['was not drawn']
+  await page.evaluate(remember)
+  held.resolve(undefined)
+  await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const { count, gone, shift, moved } = await page.evaluate(() => {
+    const { drawn, ...rest } = (globalThis as unknown as { seen: Seen }).seen
+    return { ...rest, count: drawn.length, gone: drawn.filter((one) => !one.isConnected).map((one) => one.outerHTML) }
+  })
+  if (count === 0) faults.push('nothing was seen')
+  if (shift > mostShift) faults.push(`moved by ${String(shift)}: ${moved.join(', ')}`)
+  return [...faults, ...gone.map((one) => `was drawn anew: ${one.slice(0, 120)}`)]
+}
+
+describe.each([
+  { width: 390, locale: 'en-US', timezoneId: 'America/New_York' },
+  { width: 1440, locale: 'ar', timezoneId: 'Asia/Tokyo' },
+])('at $width px in $locale', ({ width, ...look }) => {
+  const walk = async (addresses: readonly string[], of: string | undefined) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce', ...look })
+    await program.serve(context)
+    await context.addInitScript(readStylesAsWritten)
+    if (of !== undefined) {
+      await context.addInitScript((stored) => localStorage.setItem('token', stored), of)
+      await context.addCookies([{ name: 'member', value: of, url: origin }])
+    }
+    const found: string[] = []
+    for (const address of await fillAddresses(origin, token, addresses)) {
+      const page = await context.newPage()
+      found.push(...(await faultsOf(page, address)).map((fault) => `${address}: ${fault}`))
+      await page.close()
+    }
+    await context.close()
+    expect(found).toEqual([])
+  }
+
+  it('guests’ pages go on without a difference, an element drawn anew, or a jump', async () => {
+    await walk(forGuests, undefined)
+  })
+  it('a fan’s pages do', async () => {
+    await walk(forFans, token)
+  })
+})
