@@ -48,7 +48,7 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
     await line.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
   })
-  it('stays open when an older reading of the profile comes in after the follow', async () => {
+  it('keeps what was pressed when an older reading of the profile comes in after it', async () => {
     const { page, say, faults } = await newMember(browser, origin, look, 'late')
     await page.goto(`${origin}/${creator}`)
     const follow = page.locator('.acts .btn').last()
@@ -85,10 +85,23 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
     late?.resolve()
     await read?.promise
     await page.waitForTimeout(200)
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
+    // what is read again after the follow comes in when something has been chosen
+    const [asked, chosen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.unroute(`**/api/users/${creator}`)
+    await page.route(`**/api/users/${creator}`, async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await chosen.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    })
     followed?.resolve()
-    await kept
+    await asked.promise
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/bell') && answer.ok())
     await posts.check()
+    chosen.resolve()
+    await kept
+    await page.waitForTimeout(200)
+    expect(await posts.isChecked()).toBe(true)
     expect(faults).toEqual([])
     // what is read again meanwhile ends with the page
     await page.unrouteAll({ behavior: 'ignoreErrors' })

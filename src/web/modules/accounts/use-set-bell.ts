@@ -30,14 +30,24 @@ function show(username: string, bell: Bell): void {
 }
 
 /** Shown at once and kept one after the other; a refusal puts back what the server has. */
-export const useSetBell = (username: string) =>
-  useMutation({
+export const useSetBell = (username: string) => {
+  const mutationKey = ['bell', username]
+  const profile = { queryKey: ['profile', username], exact: true }
+  return useMutation({
+    mutationKey,
     scope: { id: `bell ${username}` },
     mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell }),
-    onMutate: (bell) => show(username, bell),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: bellsKey }),
-    onError: (fault) => {
-      showAlert(textOf(fault))
-      for (const queryKey of [['profile', username], bellsKey]) void queryClient.invalidateQueries({ queryKey })
+    onMutate: (bell) => {
+      // what was asked before the press would take it back
+      void queryClient.cancelQueries(profile)
+      show(username, bell)
+    },
+    onError: (fault) => showAlert(textOf(fault)),
+    onSettled: () => {
+      // the last of several presses: what is read now has them all
+      if (queryClient.isMutating({ mutationKey }) > 1) return
+      void queryClient.invalidateQueries(profile)
+      void queryClient.invalidateQueries({ queryKey: bellsKey })
     },
   })
+}
