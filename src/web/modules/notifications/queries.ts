@@ -16,7 +16,6 @@ export function useNotifications(tab: NotificationTab) {
   useEffect(() => onNewUpdate(() => void readAgain(key)), [])
   return useInfiniteQuery({
     ...pagesOf([...key, tab], 'GET /notifications', { tab }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
     // What one comes here for is what has just happened; the page itself has just brought it (milliseconds).
     staleTime: 5000,
   })

@@ -5,6 +5,7 @@ import type { TransactionFilter } from '#contract/wallet.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { Card } from '#contract/wallet.ts'
 import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 
@@ -24,12 +25,8 @@ export const pointsQuery = queryOptions({
 })
 export const useTransactions = (filter: TransactionFilter = {}) =>
   useInfiniteQuery({
-    queryKey: [...walletKey, 'transactions', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /wallet/transactions', { query: { ...filter, cursor: pageParam }, signal }),
+    ...pagesOf([...walletKey, 'transactions', filter], 'GET /wallet/transactions', filter),
     placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
 export const cardsQuery = queryOptions({
@@ -52,13 +49,7 @@ export const spendingQuery = (month: string) =>
     queryFn: ({ signal }) => api('GET /spending', { query: { month }, signal }),
   })
 
-export const useReceipts = () =>
-  useInfiniteQuery({
-    queryKey: ['receipts'],
-    queryFn: ({ pageParam, signal }) => api('GET /receipts', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+export const useReceipts = () => useInfiniteQuery(pagesOf(['receipts'], 'GET /receipts'))
 
 /** "Visa ending 4242". */
 export function useCardName(): (card: Pick<Card, 'brand' | 'last4'>) => string {

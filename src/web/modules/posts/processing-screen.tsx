@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { readAgain } from '#web/platform/query.ts'
@@ -145,11 +145,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
 function Waiting() {
   const { t } = useLingui()
   const list = useInfiniteQuery({
-    queryKey: ['processing'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /processing', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(['processing'], 'GET /processing'),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ post }) => post.state === 'processing')) ? lookMs : 30_000,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { OwnStory, Story } from '#contract/stories.ts'
 import type { TaggedStory } from '#contract/story-tags.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
@@ -48,43 +48,21 @@ export const archiveChoiceQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /stories/settings', { signal }),
 })
 
-export const archiveQuery = infiniteQueryOptions({
-  queryKey: ['stories', 'archive'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /stories/archive', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+export const archiveQuery = {
+  ...pagesOf(['stories', 'archive'], 'GET /stories/archive'),
   // an address of media lives for ten minutes at most
   staleTime: 4 * 60_000,
+}
+
+export const viewersQuery = (id: number) => ({
+  ...pagesOf(['stories', 'viewers', id], 'GET /stories/:id/viewers', {}, { id }),
+  staleTime: 5000,
 })
 
-export const viewersQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['stories', 'viewers', id],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /stories/:id/viewers', {
-        params: { id },
-        query: pageParam === null ? {} : { cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 5000,
-  })
-
-export const answersQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['stories', 'answers', id],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /stories/:id/answers', {
-        params: { id },
-        query: pageParam === null ? {} : { cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 5000,
-  })
+export const answersQuery = (id: number) => ({
+  ...pagesOf(['stories', 'answers', id], 'GET /stories/:id/answers', {}, { id }),
+  staleTime: 5000,
+})
 
 /** Shows at once what the server has said of one story. */
 export function changeStory(username: string, id: number, part: Partial<Extract<Story, { locked: false }>>): void {

@@ -3,6 +3,7 @@ import type { FollowingFilter } from '#contract/people.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshMoney } from '#web/modules/payments/use-payment.ts'
 import type { Asked } from '#web/modules/accounts/lists-query.ts'
@@ -10,20 +11,11 @@ import { refreshAfterPurchase } from './subscribe/subscribe.ts'
 
 const key = ['subscriptions'] as const
 
-export const useSubscriptions = () =>
-  useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => api('GET /subscriptions', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+export const useSubscriptions = () => useInfiniteQuery(pagesOf(key, 'GET /subscriptions'))
 
 export const useFollowing = (filter: Asked<FollowingFilter>) =>
   useInfiniteQuery({
-    queryKey: ['following', filter],
-    queryFn: ({ pageParam, signal }) => api('GET /following', { query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(['following', filter], 'GET /following', filter),
     placeholderData: keepPreviousData,
   })
 

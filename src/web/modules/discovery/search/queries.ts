@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/reac
 import type { Topic } from '#contract/search.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 
@@ -40,18 +41,10 @@ export const topicQuery = (topic: string) =>
   queryOptions({ queryKey: ['topics', 'one', topic], queryFn: () => api('GET /topics/:topic', { params: { topic } }) })
 
 export const useFoundPosts = (filter: PostFilter) =>
-  useInfiniteQuery({
-    queryKey: ['posts', 'found', filter],
-    queryFn: ({ pageParam, signal }) => api('GET /searchPosts', { query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  useInfiniteQuery(pagesOf(['posts', 'found', filter], 'GET /searchPosts', filter))
 export const useFollowedPosts = (isAuth: boolean) =>
   useInfiniteQuery({
-    queryKey: ['topics', 'followed', 'posts'],
-    queryFn: ({ pageParam, signal }) => api('GET /topics/followed/posts', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(['topics', 'followed', 'posts'], 'GET /topics/followed/posts'),
     enabled: isAuth,
   })
 

@@ -1,33 +1,19 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment } from '#contract/comments.ts'
-import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { changePosts } from '../post-cache.ts'
 
 type Page = { comments: Comment[]; nextCursor: string | null }
 type Found = { comment: Comment; parent: Comment | null }
-const pages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
-}
 
 /** Comments under a post, newest first. */
 export const commentsQuery = (postId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['comments', postId],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /posts/:id/comments', { params: { id: postId }, query: { cursor: pageParam }, signal }),
-    ...pages,
-  })
+  pagesOf(['comments', postId], 'GET /posts/:id/comments', {}, { id: postId })
 
 /** Answers to a comment, oldest first. */
 export const repliesQuery = (commentId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['replies', commentId],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /comments/:id/replies', { params: { id: commentId }, query: { cursor: pageParam }, signal }),
-    ...pages,
-  })
+  pagesOf(['replies', commentId], 'GET /comments/:id/replies', {}, { id: commentId })
 
 /** One comment and the one that it answers: where a notification leads. */
 export const commentKey = (id: number) => ['comment', id] as const

@@ -5,6 +5,7 @@ import { FilePen, Trash2 } from 'lucide-react'
 import type { Answer } from '#contract/routes.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -30,11 +31,7 @@ export default function DraftsDialog({
 }) {
   const { t } = useLingui()
   const drafts = useInfiniteQuery({
-    queryKey: ['drafts'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /drafts', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(['drafts'], 'GET /drafts'),
     staleTime: 0,
   })
   const { data, error, isPending, refetch } = drafts

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { api } from '#web/platform/api/client.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -16,11 +16,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
   const { t } = useLingui()
   const textOf = useAudienceText()
   const history = useInfiniteQuery({
-    queryKey: ['edits', id],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /posts/:id/edits', { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(['edits', id], 'GET /posts/:id/edits', {}, { id }),
     staleTime: 0,
   })
   const { data, error, isPending, refetch } = history
