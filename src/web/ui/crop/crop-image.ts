@@ -1,7 +1,7 @@
 import type { Crop } from './crop-area.ts'
 
 /** What has transparent parts keeps them; everything else becomes a JPEG that shows no difference. */
-const typeOf = ({ type }: Blob): string => (type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg')
+export const typeOf = ({ type }: Blob): string => (type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg')
 
 /** The part of the picture as a file of its own, in the picture's own pixels. Throws where the browser cannot read the picture. */
 export async function cropImage(file: Blob, { x, y, width, height }: Crop): Promise<Blob> {

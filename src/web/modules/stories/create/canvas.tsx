@@ -21,7 +21,7 @@ import { Terms } from './audience-and-price.tsx'
 import { Tools } from './overlay-tools.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { TrimDialog } from './trim-dialog.tsx'
-import { useCrop } from './use-crop.tsx'
+import { usePhotoEdits } from './photo/use-photo-edits.tsx'
 import { Words } from './caption-and-alt.tsx'
 
 type Part = {
@@ -174,7 +174,7 @@ export function Canvas({
   const [describing, setDescribing] = useState(false)
   const [naming, setNaming] = useState(false)
   const [trimming, setTrimming] = useState(false)
-  const { onCrop, cropDialog } = useCrop(draft, item)
+  const { onPhoto, photoTool } = usePhotoEdits(draft, item)
   const [shownKey, setShownKey] = useState(item.key)
   if (shownKey !== item.key) {
     setShownKey(item.key)
@@ -246,7 +246,7 @@ export function Canvas({
                   onAdded={edit}
                   onPeople={() => setNaming(true)}
                   onTrim={item.kind === 'video' && item.file ? () => setTrimming(true) : null}
-                  onCrop={onCrop}
+                  onPhoto={onPhoto}
                 />
               )}
               {editing !== null && (
@@ -281,7 +281,7 @@ export function Canvas({
                 <PeopleFields key={item.key} draft={draft} itemKey={item.key} />
               </div>
             </Dialog>
-            {cropDialog}
+            {photoTool}
             {trimming && <TrimDialog draft={draft} item={item} onClose={() => setTrimming(false)} />}
           </AriaDialog>
         </Modal>

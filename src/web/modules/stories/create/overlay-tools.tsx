@@ -6,11 +6,13 @@ import {
   Crop,
   Link,
   type LucideIcon,
+  PenLine,
   Scissors,
   Smile,
   Timer,
   Type,
   UserPlus,
+  Wand,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -18,6 +20,7 @@ import type { Overlay } from '#contract/story-overlays.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { PhotoTool } from './photo/use-photo-edits.tsx'
 import { newOverlay, newSticker, type StoryDraft, writeOverlays } from './story-draft.ts'
 
 const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
@@ -29,7 +32,7 @@ export function Tools({
   onAdded,
   onPeople,
   onTrim,
-  onCrop,
+  onPhoto,
 }: {
   readonly draft: StoryDraft
   readonly itemKey: string
@@ -38,7 +41,7 @@ export function Tools({
   /** Null: there is nothing to trim. */
   readonly onTrim: (() => void) | null
   /** Null: it is no photo, or its file is not here. */
-  readonly onCrop: (() => void) | null
+  readonly onPhoto: ((tool: PhotoTool) => void) | null
 }) {
   const { t } = useLingui()
   const written = draft.store.use()
@@ -51,6 +54,11 @@ export function Tools({
     ['mention', AtSign, t({ message: 'Mention', context: 'on a story' })],
     ['link', Link, t({ message: 'Link', context: 'on a story' })],
     ['countdown', Timer, t({ message: 'Countdown', context: 'on a story' })],
+  ]
+  const photoTools: readonly (readonly [PhotoTool, LucideIcon, string])[] = [
+    ['draw', PenLine, t({ message: 'Draw', context: 'on a photo' })],
+    ['filter', Wand, t({ message: 'Filter', context: 'of a photo' })],
+    ['crop', Crop, t`Crop`],
   ]
   const smile = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -74,6 +82,15 @@ export function Tools({
           <span className="w">{name}</span>
         </button>
       ))}
+      {onPhoto &&
+        photoTools.map(([tool, icon, name]) => (
+          <button key={tool} type="button" aria-haspopup="dialog" onClick={() => onPhoto(tool)}>
+            <span className="d">
+              <Icon icon={icon} />
+            </span>
+            <span className="w">{name}</span>
+          </button>
+        ))}
       <button
         ref={smile}
         type="button"
@@ -103,14 +120,6 @@ export function Tools({
         </span>
         <span className="w">{t({ message: 'People', context: 'in a story' })}</span>
       </button>
-      {onCrop && (
-        <button type="button" aria-haspopup="dialog" onClick={onCrop}>
-          <span className="d">
-            <Icon icon={Crop} />
-          </span>
-          <span className="w">{t`Crop`}</span>
-        </button>
-      )}
       {onTrim && (
         <button type="button" onClick={onTrim}>
           <span className="d">

@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { DrawingSheet } from './drawing-sheet.tsx'
+import type { Stroke } from './photo-edit.ts'
+import { PhotoSurface } from './photo-surface.tsx'
+import { usePicture } from './use-picture.ts'
+import type { PhotoToolProps } from './use-photo-edits.tsx'
+
+/** Of the width that is seen. */
+const widths = { thin: 0.014, thick: 0.036 } as const
+type Width = keyof typeof widths
+
+/** A pen on the photo, by finger, mouse and pen. What was drawn before can be taken back too. */
+export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProps) {
+  const { t } = useLingui()
+  const { crop, filter } = original.edit
+  const [strokes, setStrokes] = useState<readonly Stroke[]>(original.edit.strokes)
+  const [colour, setColour] = useState('#ffffff')
+  const [width, setWidth] = useState<Width>('thin')
+  const picture = usePicture(original.file)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setStrokes((before) => before.slice(0, -1))
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  const colours = [
+    ['#ffffff', t({ message: 'White', context: 'pen color' })],
+    ['#111111', t({ message: 'Black', context: 'pen color' })],
+    ['#ff3b30', t({ message: 'Red', context: 'pen color' })],
+    ['#ffcc00', t({ message: 'Yellow', context: 'pen color' })],
+    ['#34c759', t({ message: 'Green', context: 'pen color' })],
+    ['#0a84ff', t({ message: 'Blue', context: 'pen color' })],
+    ['#ff5fa2', t({ message: 'Pink', context: 'pen color' })],
+  ] as const
+  const names: Readonly<Record<Width, string>> = {
+    thin: t({ message: 'Thin', context: 'pen' }),
+    thick: t({ message: 'Thick', context: 'pen' }),
+  }
+  const isRead = picture !== null && picture !== 'broken'
+  const shape = isRead ? (picture.width * crop.width) / (picture.height * crop.height) : 9 / 16
+  return (
+    <PhotoSurface
+      title={t({ message: 'Draw', context: 'on a photo' })}
+      shape={shape}
+      edit={{ crop, filter, strokes }}
+      broken={picture === 'broken'}
+      onSave={onSave}
+      onClose={onClose}
+      actions={
+        <IconButton
+          icon={Undo2}
+          label={t`Undo`}
+          onMedia
+          disabled={strokes.length === 0}
+          onClick={() => setStrokes(strokes.slice(0, -1))}
+        />
+      }
+      tools={
+        <div className="pe-pens">
+          <div className="pe-row" role="radiogroup" aria-label={t`Pen color`}>
+            {colours.map(([value, name]) => (
+              <input
+                key={value}
+                type="radio"
+                name="pen-colour"
+                className="pe-colour"
+                style={{ '--colour': value } as CSSProperties}
+                aria-label={name}
+                checked={value === colour}
+                onChange={() => setColour(value)}
+              />
+            ))}
+          </div>
+          <div className="pe-row" role="radiogroup" aria-label={t`Pen width`}>
+            {(['thin', 'thick'] as const).map((value) => (
+              <input
+                key={value}
+                type="radio"
+                name="pen-width"
+                className="pe-width"
+                style={{ '--dot': value === 'thin' ? '8px' : '20px' } as CSSProperties}
+                aria-label={names[value]}
+                checked={value === width}
+                onChange={() => setWidth(value)}
+              />
+            ))}
+          </div>
+        </div>
+      }
+    >
+      {isRead && (
+        <DrawingSheet
+          picture={picture}
+          edit={{ crop, filter, strokes }}
+          pen={{ colour, width: widths[width] * crop.width }}
+          onStroke={(stroke) => setStrokes((before) => [...before, stroke])}
+        />
+      )}
+    </PhotoSurface>
+  )
+}
