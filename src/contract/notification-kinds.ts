@@ -232,7 +232,7 @@ export const notificationKinds = {
   ),
   payments_frozen: kind(
     { tab: 'account', topic: 'security', place: '/wallet', icon: 'Wallet' },
-    msg({ message: 'Payments from your account are on hold' }),
+    msg({ message: 'Payments from this account are on hold. Please contact support.' }),
   ),
   payments_open: kind(
     { tab: 'account', topic: 'security', place: '/wallet', icon: 'Wallet', tone: 'ok' },

@@ -20,5 +20,7 @@ export const several = (count: number): Message =>
 /** How many lines a mail leaves out. */
 export const more = (count: number): Message =>
   msg({ message: '{count, plural, one {… and {count} more} other {… and {count} more}}', values: { count } })
-export const button = msg`View notifications`
+/** In a mail about several, and about one. */
+export const viewAll = msg`View notifications`
+export const viewOne = msg`View details`
 export const footer = msg`You’re getting this email because you chose these notifications.`

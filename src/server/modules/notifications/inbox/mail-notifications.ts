@@ -1,7 +1,7 @@
 import { stopTheseMails } from '#modules/mails/unsubscribe-link-text.ts'
 import { inOneLine, readNotificationLines, type NotificationLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
-import { button, footer, more, several } from '../notification-texts.ts'
+import { footer, more, several, viewAll, viewOne } from '../notification-texts.ts'
 import type { Services } from '#platform/services.ts'
 import { mailHtml, mailText } from '#platform/mail/layout.ts'
 import { textsFor } from '#platform/texts/texts.ts'
@@ -43,7 +43,9 @@ export async function mailNotifications(
       : first.about === null
         ? []
         : [first.about],
-    button: { text: say(button), url: `${services.publicUrl}${summary ? '/notifications' : first.path}` },
+    button: summary
+      ? { text: say(viewAll), url: `${services.publicUrl}/notifications` }
+      : { text: say(viewOne), url: services.publicUrl + first.path },
     footer: say(footer),
     ...(link !== null && { unsubscribe: { text: say(stopTheseMails), url: link } }),
   }
