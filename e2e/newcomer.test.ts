@@ -84,13 +84,28 @@ it('creators are browsed by price and follow in place, and the way back finds th
   await page.goto(`${origin}/browse`)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('button', { name: 'Free', exact: true }).click()
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Free Spirit' }) })
+  await tile.first().waitFor()
+  // the list that is asked for before the follow comes in after it
+  const [asked, followed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/creators?*', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await followed.promise
+    // the page may have given it up
+    await route.fulfill({ response }).catch(() => undefined)
+  })
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.waitForURL('**/browse?sort=newest&price=free')
-  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Free Spirit' }) })
+  await asked.promise
+  const agreed = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
   await tile
     .first()
     .getByRole('button', { name: /^Follow / })
     .click()
+  await agreed
+  followed.resolve()
+  await page.waitForTimeout(300)
   await tile.first().getByText('1 follower').waitFor()
   await tile.first().getByRole('link', { name: 'Free Spirit' }).click()
   await page.getByRole('button', { name: 'Following Free Spirit' }).waitFor()

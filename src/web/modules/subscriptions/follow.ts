@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import type { CreatorCard, Profile } from '#contract/people.ts'
 import type { FoundPerson } from '#contract/search.ts'
 import { showAlert } from '#web/platform/alerts.ts'
@@ -61,6 +62,17 @@ function show(username: string, change: Change): void {
   showFound(username, change)
 }
 
+/** A list that was asked for before the server agreed would come in without it. */
+async function readPendingListsAnew(): Promise<void> {
+  const lists = [['firstCreators'], ['creators'], ['people']]
+  const cache = queryClient.getQueryCache()
+  const pending = new Set(lists.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' })))
+  const predicate = (query: Query): boolean => pending.has(query)
+  // a first reading is not given up by asking again
+  await queryClient.cancelQueries({ predicate })
+  await queryClient.invalidateQueries({ predicate })
+}
+
 /** Shown at once; posts for followers open or close when the server has agreed. True when it did. */
 export async function setFollow(username: string, follows: boolean): Promise<boolean> {
   // what was asked before the press would take it back
@@ -71,6 +83,7 @@ export async function setFollow(username: string, follows: boolean): Promise<boo
       params: { username },
     })
     show(username, answer)
+    void readPendingListsAnew()
     void queryClient.invalidateQueries({ queryKey: bellsKey })
     await refreshEntitledEverywhere()
     return true
