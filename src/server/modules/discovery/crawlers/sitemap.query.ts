@@ -7,7 +7,7 @@ import type { Db } from '#platform/services.ts'
 
 export const sitemapParts = ['creators', 'posts', 'topics'] as const
 export type SitemapPart = (typeof sitemapParts)[number]
-export type SitemapRow = { id: number; name: string; at: string | null }
+type SitemapRow = { id: number; name: string; at: string | null }
 
 const authors = (guest: Guest): RawBuilder<boolean> =>
   sql`u.is_creator and u.deleted_at is null and u.suspended_at is null and ${mayBeListed()} and ${visibleTo(guest)}`
@@ -30,14 +30,18 @@ const listed = (part: SitemapPart, guest: Guest, { after, upTo }: Span): RawBuil
         where t.id > ${after} and t.id <= ${upTo}`,
   })[part]
 
+/** `lines`: a word of an address and its day, parted by a space; one cell, because a million rows are as many objects to collect. */
+export type SitemapBatch = { count: number; last: number | null; lines: string | null }
+
 /** The next addresses of a part, in the order of ids. */
 export async function nextListed(
   db: Db,
   { part, guest, span, most }: { part: SitemapPart; guest: Guest; span: Span; most: number },
-): Promise<SitemapRow[]> {
-  const { rows } =
-    await sql<SitemapRow>`select * from (${listed(part, guest, span)}) listed order by id limit ${most}`.execute(db)
-  return rows
+): Promise<SitemapBatch> {
+  const { rows } = await sql<SitemapBatch>`
+    select count(*)::int as count, max(id) as last, string_agg(name || ' ' || coalesce(to_char(at, 'YYYY-MM-DD'), ''), E'\n' order by id) as lines
+    from (select * from (${listed(part, guest, span)}) listed order by id limit ${most}) next`.execute(db)
+  return rows[0] ?? { count: 0, last: null, lines: null }
 }
 
 /** Those of the spans of so many ids each in which something is listed; each is named by where it begins. */

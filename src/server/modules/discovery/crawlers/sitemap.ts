@@ -18,9 +18,9 @@ const addresses: Readonly<Record<SitemapPart, (name: string) => string>> = {
   topics: (topic) => `/search?tag=${encodeURIComponent(topic)}`,
 }
 
-/** Plain text: a million of them would be as many objects again to collect. */
-const entry = (address: string, at: string | null = null): string =>
-  `<url><loc>${escapeHtml(address)}</loc>${at === null ? '' : `<lastmod>${at.slice(0, 10)}</lastmod>`}</url>`
+/** Plain text: a million of them would be as many objects again to collect. `day`: YYYY-MM-DD. */
+const entry = (address: string, day = ''): string =>
+  `<url><loc>${escapeHtml(address)}</loc>${day === '' ? '' : `<lastmod>${day}</lastmod>`}</url>\n`
 
 type Site = { db: Db; publicUrl: string }
 
@@ -41,15 +41,18 @@ export async function* sitemapFile(
 ): AsyncGenerator<string> {
   yield `${declaration}<urlset xmlns="${namespace}">\n`
   const [, part, start] = /^(creators|posts|topics)-(\d+)\.xml$/.exec(file) ?? []
-  if (part === undefined) for (const page of pages) yield `${entry(publicUrl + page)}\n`
+  if (part === undefined) for (const page of pages) yield entry(publicUrl + page)
   else {
     const addressOf = addresses[part as SitemapPart]
     const upTo = Number(start) + most
     for (let after = Number(start); ;) {
-      const rows = await nextListed(db, { part: part as SitemapPart, guest, span: { after, upTo }, most: batch })
-      yield rows.map(({ name, at }) => `${entry(publicUrl + addressOf(name), at)}\n`).join('')
-      if (rows.length < batch) break
-      after = rows.at(-1)?.id ?? upTo
+      const found = await nextListed(db, { part: part as SitemapPart, guest, span: { after, upTo }, most: batch })
+      if (found.lines !== null)
+        yield found.lines.replaceAll(/^(\S+) (\S*)\n?/gm, (_, name: string, day: string) =>
+          entry(publicUrl + addressOf(name), day),
+        )
+      if (found.count < batch) break
+      after = found.last ?? upTo
     }
   }
   yield '</urlset>\n'
