@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
@@ -35,14 +35,26 @@ function TooMuchAtOnce({ missingCents, returnTo }: { readonly missingCents: numb
   )
 }
 
+export type CardWish = {
+  /** Null: nothing has been chosen. */
+  readonly way: Way | null
+  readonly keep: boolean
+  readonly changing: boolean
+}
+export const noWish: CardWish = { way: null, keep: false, changing: false }
+
 /** What is missing, from which card, and the one press that adds it and buys. */
 export function AddAndBuy({
+  wish: { way, keep, changing },
+  onWish,
   payment,
   checkout,
   missingCents,
   returnTo,
   children,
 }: {
+  readonly wish: CardWish
+  readonly onWish: (part: Partial<CardWish>) => void
   readonly payment: Payment
   readonly checkout: Checkout
   readonly missingCents: number
@@ -54,9 +66,6 @@ export function AddAndBuy({
   const { t } = useLingui()
   const nameOf = useCardName()
   const { data } = useQuery(cardsQuery)
-  const [way, setWay] = useState<Way | null>(null)
-  const [keep, setKeep] = useState(false)
-  const [changing, setChanging] = useState(false)
   const buy = useCheckout(payment)
   const { busy, obstacle } = payment
   const cards = data?.cards ?? []
@@ -93,7 +102,7 @@ export function AddAndBuy({
           </p>
         </div>
         {cards.length > 0 && !changing && (
-          <Button kind="plain" size="sm" onClick={() => setChanging(true)} aria-label={t`Change card`}>
+          <Button kind="plain" size="sm" onClick={() => onWish({ changing: true })} aria-label={t`Change card`}>
             <Trans context="card">Change</Trans>
           </Button>
         )}
@@ -102,10 +111,10 @@ export function AddAndBuy({
         <CardChoice
           cards={cards}
           chosen={chosen}
-          onChoose={setWay}
+          onChoose={(chosenWay) => onWish({ way: chosenWay })}
           keep={keeps}
           onKeep={(isOn) => {
-            setKeep(isOn)
+            onWish({ keep: isOn })
             // a card that is not kept cannot be charged again
             if (!isOn) renewal?.onChange(false)
           }}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ObstacleCallout } from '#web/modules/payments/obstacle-callout.tsx'
 import { VerifyFirst } from '#web/modules/accounts/verify-email-first.tsx'
 import { useSession } from '#web/platform/session.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
-import { AddAndBuy } from './add-and-buy.tsx'
+import { AddAndBuy, noWish } from './add-and-buy.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /**
@@ -35,6 +35,8 @@ export function PayButton({
   readonly children: ReactNode
 }) {
   const { user } = useSession()
+  // here, and not beside the cards, which are away while the wallet is read again
+  const [wish, setWish] = useState(noWish)
   const { busy, obstacle } = payment
   const told = obstacle?.kind === 'short' ? obstacle.missingCents : 0
   // The newest balance counts, also against an answer that came before a top-up.
@@ -42,7 +44,14 @@ export function PayButton({
   if (!user.isEmailVerified) return <VerifyFirst next={returnTo} />
   if (short > 0 && checkout)
     return (
-      <AddAndBuy payment={payment} checkout={checkout} missingCents={short} returnTo={returnTo}>
+      <AddAndBuy
+        wish={wish}
+        onWish={(part) => setWish((before) => ({ ...before, ...part }))}
+        payment={payment}
+        checkout={checkout}
+        missingCents={short}
+        returnTo={returnTo}
+      >
         {checkout.label}
       </AddAndBuy>
     )
