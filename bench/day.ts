@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ordinary, reckon } from './capacity.ts'
@@ -6,6 +5,7 @@ import { ask, callsASecond, createMix, payAgain, publish, type Journal, type Wor
 import { fillDay, readBooks, size, tokenOf } from './day/fill.ts'
 import { arrive, isRefused, line, p99, payments, reads, saturate } from './day/send.ts'
 import type { Probe } from './day/probe.ts'
+import { residentMb } from './memory.ts'
 import { beginProbing } from './day/prober.ts'
 import { openSockets } from './day/sockets.ts'
 import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
@@ -26,9 +26,6 @@ const afterSeconds = 60
 const budget = { read: 200, payment: 400, refusal: 100, wellMs: 5_000 }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const shown = (value: number): string => value.toFixed(1)
-
-const megabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1024
 
 /** Posts, chats and a picture, by the program's own calls. */
 async function findWorld({ admin, call }: OwnApp): Promise<World> {
@@ -94,7 +91,7 @@ export const benchDay = (): Promise<void> =>
       const told = sockets.told()
       const bursts = setInterval(() => void publish(port, 1), burstEveryMs)
       const memory: number[] = []
-      const watch = setInterval(() => memory.push(megabytes(pid)), 5_000)
+      const watch = setInterval(() => memory.push(residentMb(pid)), 5_000)
       const probed = beginProbing(port, probesASecond)
       const [dayBegan, day] = [Date.now(), await arrive(rate, minutes * 60, next)]
       const dayEnded = Date.now()

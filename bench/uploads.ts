@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { median } from './cpu.ts'
+import { residentMb } from './memory.ts'
 import { withOwnApp, type OwnApp } from './own-app.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -38,10 +38,6 @@ export const sendUpload = (url: URL, token: string, body: RequestInit['body']): 
     duplex: 'half',
   } as RequestInit)
 
-/** Resident memory in MiB. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
 /** The beginning of a film, and then as many bytes as are wanted, made as they are read. */
 async function* film(bytes: number): AsyncGenerator<Uint8Array> {
   const piece = Buffer.alloc(256 * 1024, 0x5a)
@@ -59,9 +55,9 @@ export async function benchUploads(): Promise<void> {
     for (let n = 0; n < 4; n += 1) people.push(await app.creator(`maker_${String(n)}`))
     const pid = app.process.pid ?? 0
     for (const { token } of people) await app.call(token, 'GET', '/me')
-    const rest = memoryOf(pid)
+    const rest = residentMb(pid)
     let most = rest
-    const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 50)
+    const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 50)
     const stopped = (): void => clearInterval(watch)
     const begun = performance.now()
     const answers = await Promise.all(

@@ -72,8 +72,7 @@ export async function arrive(perSecond: number, seconds: number, next: () => Cal
     })
   }
   while (underWay > 0) await sleep(1)
-  const took = (performance.now() - begun) / 1000
-  return { list, turnedAway, seconds: took }
+  return { list, turnedAway, seconds: (performance.now() - begun) / 1000 }
 }
 
 /** So many at once, each as soon as one is answered: what the program can do. */

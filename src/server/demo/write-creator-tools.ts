@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import type { CreatorTools } from './creator-tools.ts'
 import { dayMs } from './periods.ts'
+import { toSubscribers } from './write-mass-messages.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
 /** A person follows a link a little before they subscribe. */
@@ -33,9 +34,7 @@ export async function writeCreatorTools(
     const { rows } = await sql<{ id: number }>`insert into message_contents (author_id, text, language)
       values (${creatorId}, ${scheduled.text}, 'en') returning id`.execute(tx)
     await sql`insert into list_messages (creator_id, content_id, to_lists, except_lists, state, send_at)
-      values (${creatorId}, ${rows[0]?.id ?? 0}, ${JSON.stringify({ builtIn: ['subscribers'], own: [] })}::json,
-        ${JSON.stringify({ builtIn: [], own: [] })}::json, 'scheduled', ${instant(now + scheduled.inHours * 3_600_000)})`.execute(
-      tx,
-    )
+      values (${creatorId}, ${rows[0]?.id ?? 0}, ${toSubscribers.to}::json,
+        ${toSubscribers.except}::json, 'scheduled', ${instant(now + scheduled.inHours * 3_600_000)})`.execute(tx)
   }
 }

@@ -12,6 +12,12 @@ import { insertTransfers, writeTopUp, type Dated } from './write-money.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import { insertPurchases } from './write-sales.ts'
 
+/** For `to_lists` and `except_lists`: to everyone who subscribes. */
+export const toSubscribers = {
+  to: JSON.stringify({ builtIn: ['subscribers'], own: [] }),
+  except: JSON.stringify({ builtIn: [], own: [] }),
+}
+
 type Written = { ids: Ids; now: number; media: MessageMedia; talking: ReadonlySet<number> }
 type Sent = { listMessageId: number; messageId: number; fanId: number }
 
@@ -48,10 +54,8 @@ async function send(
   const fanIds = await recipients(tx, creatorId, at)
   const { rows: listed } = await sql<{ id: number }>`
     insert into list_messages (creator_id, content_id, to_lists, except_lists, state, send_at, created_at, sent_count)
-    values (${creatorId}, ${contentId}, ${JSON.stringify({ builtIn: ['subscribers'], own: [] })}::json,
-      ${JSON.stringify({ builtIn: [], own: [] })}::json, 'sent', ${at}, ${at}, ${fanIds.length}) returning id`.execute(
-    tx,
-  )
+    values (${creatorId}, ${contentId}, ${toSubscribers.to}::json,
+      ${toSubscribers.except}::json, 'sent', ${at}, ${at}, ${fanIds.length}) returning id`.execute(tx)
   const listMessageId = listed[0]?.id ?? 0
   const sent: Sent[] = []
   for (const fanId of fanIds) {

@@ -5,9 +5,8 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { dueRenewalsQuery } from '#web/modules/payments/due-renewals.ts'
 import { walletQuery } from '#web/modules/purchases/queries.ts'
-import { similarQuery, suggestedQuery } from '#web/modules/discovery/suggestions.ts'
-import { topSupportersQuery } from '#web/modules/profiles/top-supporters-query.ts'
-import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { suggestedQuery } from '#web/modules/discovery/suggestions.ts'
+import { useSimilar, useTopSupporters } from '#web/modules/profiles/beside-profile.ts'
 import { RenewingSoon } from '#web/modules/subscriptions/renewing-soon.tsx'
 import { Suggested } from '#web/modules/discovery/suggested.tsx'
 import type { Sidebar } from '../routes.ts'
@@ -29,19 +28,6 @@ function useSettledParts(wanted: boolean): boolean {
   return !wanted || (due.isFetched && (!isDue || wallet.isFetched) && suggested.isFetched)
 }
 
-/** The same beside a profile: its top supporters, and whom its fans follow too. */
-function useSettledProfile(username: string | null): boolean {
-  const { user } = useSession()
-  const of = username ?? ''
-  const profile = useQuery({ ...profileQuery(of), enabled: username !== null })
-  const isCreator = username !== null && profile.data?.isCreator === true
-  const supporters = useQuery({ ...topSupportersQuery(of), enabled: isCreator })
-  const hasSimilar = isCreator && user.username !== username
-  const similar = useQuery({ ...similarQuery(of), enabled: hasSimilar })
-  if (username === null || profile.isError) return true
-  return profile.isFetched && (!isCreator || supporters.isFetched) && (!hasSimilar || similar.isFetched)
-}
-
 /** Beside the feed: the user search box, on /home also suggestions (seed, section 2), on a profile its top supporters and whom its fans follow, beside a post who made it. */
 export default function Aside({ sidebar }: { readonly sidebar: Sidebar }) {
   const { t } = useLingui()
@@ -50,8 +36,8 @@ export default function Aside({ sidebar }: { readonly sidebar: Sidebar }) {
   const postId = Number(/^\/post\/([1-9][0-9]{0,15})$/.exec(path)?.[1] ?? 0)
   const isMine = sidebar === 'home' && isAuth
   const person = sidebar === 'profile' ? decodeURIComponent(path.slice(1)) : null
-  const arePartsSettled = useSettledParts(isMine)
-  const isSettled = useSettledProfile(person) && arePartsSettled
+  const settled = [useSettledParts(isMine), useTopSupporters(person).isSettled, useSimilar(person).isSettled]
+  const isSettled = settled.every(Boolean)
   return (
     <aside className="aside" aria-label={t`More`}>
       {sidebar !== 'none' && <UserSearch />}

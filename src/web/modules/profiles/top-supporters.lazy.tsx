@@ -1,11 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { topSupportersQuery } from './top-supporters-query.ts'
+import { useTopSupporters } from './beside-profile.ts'
 
 /** Who supports a creator most, of those who chose to be shown. `rows`: below each other, where there is a column for them. */
 export default function TopSupporters({
@@ -16,9 +14,7 @@ export default function TopSupporters({
   readonly rows?: boolean
 }) {
   const { t } = useLingui()
-  const { data: profile } = useQuery(profileQuery(username))
-  // fans have none, and beside their pages nothing is asked
-  const { data } = useQuery({ ...topSupportersQuery(username), enabled: profile?.isCreator === true })
+  const { data } = useTopSupporters(username)
   if (!data || data.people.length === 0) return null
   const lengthOf = (months: number | null) =>
     months === null ? undefined : t`${plural(months, { one: '# month', other: '# months' })}`

@@ -31,7 +31,7 @@ const listed = (part: SitemapPart, guest: Guest, { after, upTo }: Span): RawBuil
   })[part]
 
 /** `lines`: a word of an address and its day, parted by a space; one cell, because a million rows are as many objects to collect. */
-export type SitemapBatch = { count: number; last: number | null; lines: string | null }
+type SitemapBatch = { count: number; last: number | null; lines: string | null }
 
 /** The next addresses of a part, in the order of ids. */
 export async function nextListed(

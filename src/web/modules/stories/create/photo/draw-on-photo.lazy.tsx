@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { DrawingSheet } from './drawing-sheet.tsx'
 import type { Stroke } from './photo-edit.ts'
 import { PhotoSurface } from './photo-surface.tsx'
-import { usePicture } from './use-picture.ts'
 import type { PhotoToolProps } from './use-photo-edits.tsx'
 
 /** Of the width that is seen. */
@@ -19,7 +17,6 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
   const [strokes, setStrokes] = useState<readonly Stroke[]>(original.edit.strokes)
   const [colour, setColour] = useState('#ffffff')
   const [width, setWidth] = useState<Width>('thin')
-  const picture = usePicture(original.file)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
@@ -42,14 +39,13 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
     thin: t({ message: 'Thin', context: 'pen' }),
     thick: t({ message: 'Thick', context: 'pen' }),
   }
-  const isRead = picture !== null && picture !== 'broken'
-  const shape = isRead ? (picture.width * crop.width) / (picture.height * crop.height) : 9 / 16
   return (
     <PhotoSurface
       title={t({ message: 'Draw', context: 'on a photo' })}
-      shape={shape}
+      original={original}
       edit={{ crop, filter, strokes }}
-      broken={picture === 'broken'}
+      pen={{ colour, width: widths[width] * crop.width }}
+      onStroke={(stroke) => setStrokes((before) => [...before, stroke])}
       onSave={onSave}
       onClose={onClose}
       actions={
@@ -61,7 +57,7 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
           onClick={() => setStrokes(strokes.slice(0, -1))}
         />
       }
-      tools={
+      tools={() => (
         <div className="pe-pens">
           <div className="pe-row" role="radiogroup" aria-label={t`Pen color`}>
             {colours.map(([value, name]) => (
@@ -92,16 +88,7 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
             ))}
           </div>
         </div>
-      }
-    >
-      {isRead && (
-        <DrawingSheet
-          picture={picture}
-          edit={{ crop, filter, strokes }}
-          pen={{ colour, width: widths[width] * crop.width }}
-          onStroke={(stroke) => setStrokes((before) => [...before, stroke])}
-        />
       )}
-    </PhotoSurface>
+    />
   )
 }

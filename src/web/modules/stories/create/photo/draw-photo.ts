@@ -1,5 +1,5 @@
 import type { Crop } from '#web/ui/crop/crop-area.ts'
-import { typeOf } from '#web/ui/crop/crop-image.ts'
+import { fileOf, readPicture } from '#web/ui/crop/crop-image.ts'
 import { type FilterName, filterPixels } from './filters.ts'
 import type { PhotoEdit, Point, Stroke } from './photo-edit.ts'
 
@@ -60,10 +60,6 @@ export function drawPart(
   context.putImageData(pixels, 0, 0)
 }
 
-/** Upright, as cameras mean it. */
-export const readPicture = (file: Blob): Promise<ImageBitmap> =>
-  createImageBitmap(file, { imageOrientation: 'from-image' })
-
 /** The canvas of a phone holds no more than this without trouble, and nothing that is shown is larger. */
 const edgeMax = 2560
 
@@ -77,7 +73,6 @@ export async function renderPhoto(file: Blob, { crop, filter, strokes }: PhotoEd
     for (const stroke of strokes) drawStroke(context, stroke, crop)
   }
   picture.close()
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, typeOf(file), 0.95))
-  if (!context || !made) throw new Error('The photo could not be drawn.')
-  return made
+  if (!context) throw new Error('The photo could not be drawn.')
+  return fileOf(canvas, file)
 }

@@ -10,20 +10,20 @@ const shownEdge = 1440
 export function DrawingSheet({
   picture,
   edit: { crop, filter, strokes },
-  pen = null,
+  pen,
   onStroke,
 }: {
   readonly picture: ImageBitmap
   readonly edit: PhotoEdit
-  readonly pen?: Omit<Stroke, 'points'> | null
-  readonly onStroke?: (stroke: Stroke) => void
+  readonly pen?: Omit<Stroke, 'points'> | undefined
+  readonly onStroke?: ((stroke: Stroke) => void) | undefined
 }) {
   const { t } = useLingui()
   const below = useRef<HTMLCanvasElement>(null)
   const above = useRef<HTMLCanvasElement>(null)
   const stroke = useRef<{ readonly pointer: number; readonly points: Point[] } | null>(null)
   const size = sizeOf(picture, crop, shownEdge)
-  const draw = (under: Omit<Stroke, 'points'> | null) => {
+  const draw = (under: Omit<Stroke, 'points'> | undefined) => {
     const context = above.current?.getContext('2d')
     if (!context) return
     context.clearRect(0, 0, context.canvas.width, context.canvas.height)

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { drawPart, sizeOf } from './draw-photo.ts'
-import { DrawingSheet } from './drawing-sheet.tsx'
 import { type FilterName, filterNames } from './filters.ts'
 import type { Crop } from '#web/ui/crop/crop-area.ts'
 import { PhotoSurface } from './photo-surface.tsx'
-import { usePicture } from './use-picture.ts'
 import type { PhotoToolProps } from './use-photo-edits.tsx'
 
 const sampleEdge = 160
@@ -34,7 +32,6 @@ export default function FilterPhoto({ original, onSave, onClose }: PhotoToolProp
   const { t } = useLingui()
   const { crop, strokes } = original.edit
   const [filter, setFilter] = useState<FilterName>(original.edit.filter)
-  const picture = usePicture(original.file)
   const names: Readonly<Record<FilterName, string>> = {
     original: t({ message: 'Original', context: 'photo filter' }),
     vivid: t({ message: 'Vivid', context: 'photo filter' }),
@@ -43,17 +40,14 @@ export default function FilterPhoto({ original, onSave, onClose }: PhotoToolProp
     faded: t({ message: 'Faded', context: 'photo filter' }),
     mono: t({ message: 'Mono', context: 'photo filter' }),
   }
-  const isRead = picture !== null && picture !== 'broken'
-  const shape = isRead ? (picture.width * crop.width) / (picture.height * crop.height) : 9 / 16
   return (
     <PhotoSurface
       title={t({ message: 'Filter', context: 'of a photo' })}
-      shape={shape}
+      original={original}
       edit={{ crop, filter, strokes }}
-      broken={picture === 'broken'}
       onSave={onSave}
       onClose={onClose}
-      tools={
+      tools={(picture) => (
         <div className="pe-filters" role="radiogroup" aria-label={t({ message: 'Filter', context: 'of a photo' })}>
           {filterNames.map((name) => (
             <label key={name} className="pe-filter">
@@ -64,14 +58,12 @@ export default function FilterPhoto({ original, onSave, onClose }: PhotoToolProp
                 checked={name === filter}
                 onChange={() => setFilter(name)}
               />
-              <span className="pe-sample">{isRead && <Sample picture={picture} crop={crop} filter={name} />}</span>
+              <span className="pe-sample">{picture && <Sample picture={picture} crop={crop} filter={name} />}</span>
               <span>{names[name]}</span>
             </label>
           ))}
         </div>
-      }
-    >
-      {isRead && <DrawingSheet picture={picture} edit={{ crop, filter, strokes }} />}
-    </PhotoSurface>
+      )}
+    />
   )
 }

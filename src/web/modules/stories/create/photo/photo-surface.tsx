@@ -1,39 +1,42 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, I18nProvider, Modal, ModalOverlay } from 'react-aria-components'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import type { PhotoEdit } from './photo-edit.ts'
+import { DrawingSheet } from './drawing-sheet.tsx'
+import { usePicture } from './use-picture.ts'
 import type { PhotoToolProps } from './use-photo-edits.tsx'
 import './photo.css'
 
 /** The photo as large as the screen, with one tool below it. Leaving keeps nothing of what was done with the tool. */
 export function PhotoSurface({
   title,
-  shape,
+  original,
   edit,
-  broken,
+  pen,
+  onStroke,
   actions,
   tools,
-  children,
   onSave,
   onClose,
-}: Omit<PhotoToolProps, 'original'> & {
-  readonly title: string
-  /** Width over height. */
-  readonly shape: number
-  readonly edit: PhotoEdit
-  /** The browser cannot read it. */
-  readonly broken: boolean
-  readonly actions?: ReactNode
-  readonly tools: ReactNode
-  readonly children: ReactNode
-}) {
+}: PhotoToolProps &
+  Pick<ComponentProps<typeof DrawingSheet>, 'edit' | 'pen' | 'onStroke'> & {
+    readonly title: string
+    readonly actions?: ReactNode
+    /** `picture`: null until it is read, or where the browser cannot. */
+    readonly tools: (picture: ImageBitmap | null) => ReactNode
+  }) {
   const { i18n, t } = useLingui()
   const [failed, setFailed] = useState(false)
   const save = useAction(async () => setFailed(!(await onSave(edit))))
+  const read = usePicture(original.file)
+  const broken = read === 'broken'
+  const picture = broken ? null : read
+  const { crop } = edit
+  // width over height
+  const shape = picture ? (picture.width * crop.width) / (picture.height * crop.height) : 9 / 16
   return (
     <I18nProvider locale={i18n.locale}>
       <ModalOverlay className="sc-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -51,12 +54,12 @@ export function PhotoSurface({
             </div>
             <div className="pe-stage">
               <div className="pe-photo" style={{ '--shape': String(shape) } as CSSProperties}>
-                {children}
+                {picture && <DrawingSheet picture={picture} edit={edit} pen={pen} onStroke={onStroke} />}
               </div>
             </div>
             <div className="pe-foot">
               <Problem>{broken || failed ? t`This browser can’t change this photo.` : null}</Problem>
-              {tools}
+              {tools(picture)}
             </div>
           </AriaDialog>
         </Modal>

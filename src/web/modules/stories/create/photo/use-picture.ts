@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readPicture } from './draw-photo.ts'
+import { readPicture } from '#web/ui/crop/crop-image.ts'
 
 /** The pixels of a photo; null until they are read, `broken` where this browser cannot. */
 export function usePicture(file: Blob): ImageBitmap | 'broken' | null {
