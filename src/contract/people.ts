@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
-import { category } from './profiles.ts'
+import { profileFacts } from './profiles.ts'
 
 const params = z.strictObject({ username: usernameParam })
 
@@ -44,9 +44,7 @@ export const profile = z.object({
   coverUrl: z.nullable(z.string()),
   bio: z.string(),
   bioLanguage: ownLanguage,
-  links: z.array(z.string()),
-  category: z.nullable(category),
-  place: z.string(),
+  ...profileFacts,
   isCreator: z.boolean(),
   plans: z.array(plan),
   followerCount: z.int(),

@@ -45,32 +45,45 @@ const link = z
     z.refine(isWebAddress, notALink),
   )
 
-const ownProfile = z.object({
-  username: z.string(),
-  name: z.string(),
-  bio: z.string(),
-  links: z.array(z.string()),
-  category: z.nullable(category),
-  place: z.string(),
-  avatarUrl,
-  coverUrl: z.nullable(z.string()),
-  hiddenFigures,
-})
-export type OwnProfile = z.infer<typeof ownProfile>
-
 /** Empty lines are left out, and what is there twice is kept once; a wrong one is named by its line. */
 const links = z.array(link).check(
   z.maxLength(limits.profileLinksMax),
   z.overwrite((lines) => [...new Set(lines.filter((line) => line !== ''))]),
 )
 
+/**
+ * What people say of themselves beside name and bio, each in the column of `users` with its name: as it is read. With a line here and one
+ * below, whatever reads, changes, exports or deletes a profile knows a new one.
+ */
+export const profileFacts = {
+  links: z.array(z.string()),
+  category: z.nullable(category),
+  place: z.string(),
+}
+export type ProfileFacts = z.infer<z.ZodMiniObject<typeof profileFacts>>
+/** As it is written. */
+const factChanges = {
+  links: z.optional(links),
+  category: z.optional(z.nullable(category)),
+  place: z.optional(text(limits.placeMax)),
+} satisfies Record<keyof ProfileFacts, unknown>
+
+const ownProfile = z.object({
+  username: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  ...profileFacts,
+  avatarUrl,
+  coverUrl: z.nullable(z.string()),
+  hiddenFigures,
+})
+export type OwnProfile = z.infer<typeof ownProfile>
+
 /** What is not named stays as it is. */
 export const profileBody = z.strictObject({
   name: z.optional(text(limits.nameMax, 1)),
   bio: z.optional(text(limits.bioMax)),
-  links: z.optional(links),
-  category: z.optional(z.nullable(category)),
-  place: z.optional(text(limits.placeMax)),
+  ...factChanges,
   hiddenFigures: z.optional(hiddenFigures),
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factNames, withoutFacts } from './profile-facts.ts'
 import { own, secret, type Declaration } from '#platform/personal-data.ts'
 
 /** Who a person is, and how they get in. */
@@ -19,16 +20,14 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'video_count',
         'hidden_figures',
         'created_at',
-        'links',
-        'category',
-        'place',
+        ...factNames,
       ]),
     },
     // a tombstone: books and counters of others still name its number; no sign-up can make such a name (contract/fields.ts)
     deletion: {
       change: (userId) => [
-        sql`update users set username = 'deleted-' || id, name = '', bio = '', bio_language = null, avatar = null, cover = null, links = '{}',
-          category = null, place = '', is_creator = false,
+        sql`update users set username = 'deleted-' || id, name = '', bio = '', bio_language = null, avatar = null, cover = null, ${withoutFacts},
+          is_creator = false,
           follower_count = 0, post_count = 0, photo_count = 0, video_count = 0, hidden_figures = '{}', deleted_at = now() where id = ${userId}`,
       ],
     },

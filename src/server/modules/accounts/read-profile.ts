@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Bell, Plan, Profile } from '#contract/people.ts'
-import type { Category, ProfileFigure } from '#contract/profiles.ts'
+import type { ProfileFacts, ProfileFigure } from '#contract/profiles.ts'
 import { pictureUrl } from './picture-url.ts'
+import { factColumns, factsOf } from './profile-facts.ts'
 import { idOf, visibleTo, type Viewer } from './visibility.ts'
 import { soldPlans } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
@@ -9,7 +10,7 @@ import { fail, type Result } from '#platform/failure.ts'
 
 const noBell: Bell = { posts: false, stories: false, live: false }
 
-type Row = {
+type Row = ProfileFacts & {
   id: number
   username: string
   name: string
@@ -17,9 +18,6 @@ type Row = {
   bio_language: string | null
   avatar: string | null
   cover: string | null
-  links: string[]
-  category: Category | null
-  place: string
   is_creator: boolean
   follower_count: number
   post_count: number
@@ -43,7 +41,7 @@ export async function getProfile(
 ): Promise<Result<Profile, 'not_found'>> {
   const viewerId = idOf(viewer)
   const { rows } = await sql<Row>`
-    select u.id, u.username, u.name, u.bio, u.bio_language, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.photo_count, u.video_count, u.hidden_figures, u.created_at,
+    select u.id, u.username, u.name, u.bio, u.bio_language, u.avatar, u.cover, ${factColumns}, u.is_creator, u.follower_count, u.post_count, u.photo_count, u.video_count, u.hidden_figures, u.created_at,
       case when u.is_creator and not 'supporters' = any (u.hidden_figures)
         then (select count(*)::int from relations r where r.creator_id = u.id and r.subscribed_until > now()) end as supporters,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
@@ -69,9 +67,7 @@ export async function getProfile(
     coverUrl: pictureUrl(row.cover),
     bio: row.bio,
     bioLanguage: row.bio_language,
-    links: row.links,
-    category: row.category,
-    place: row.place,
+    ...factsOf(row),
     isCreator: row.is_creator,
     plans: soldPlans(services, row.plans),
     followerCount: row.follower_count,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { OwnProfile, profileBody } from '#contract/profiles.ts'
 import { pictureUrl } from '../picture-url.ts'
 import { indexBio } from '../index-user.ts'
+import { factColumns } from '../profile-facts.ts'
 import { keepProfileTopics } from '../profile-topics.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -13,7 +14,7 @@ type Row = Omit<OwnProfile, 'avatarUrl' | 'coverUrl'> & { avatar: string | null;
 
 export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnProfile> {
   const { rows } = await sql<Row>`
-    select username, name, bio, links, category, place, avatar, cover, hidden_figures as "hiddenFigures" from users where id = ${userId}`.execute(
+    select username, name, bio, ${factColumns}, avatar, cover, hidden_figures as "hiddenFigures" from users u where id = ${userId}`.execute(
     db,
   )
   if (!rows[0]) throw new Error(`There is no user ${String(userId)}.`)
@@ -25,15 +26,13 @@ export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnPro
 export const changeProfile = (
   { db }: Services,
   userId: number,
-  { name, bio, links, category, place, hiddenFigures }: z.output<typeof profileBody>,
+  { name, bio, hiddenFigures, ...facts }: z.output<typeof profileBody>,
 ): Promise<OwnProfile> =>
   transaction(db, async (tx) => {
     const set = Object.entries({
       bio,
       bio_language: bio === undefined ? bio : languageTag(bio),
-      links,
-      category,
-      place,
+      ...facts,
       hidden_figures: hiddenFigures,
     }).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]))
     if (set.length > 0) await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(tx)

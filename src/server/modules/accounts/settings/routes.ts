@@ -21,9 +21,10 @@ export const settings = defineFeature({
       refuseWords(services, { username: body.username }) ??
       rename(services, actor.userId, body.username, { address, userAgent }),
     'GET /settings/profile': ({ actor }) => getOwnProfile(services.db, actor.userId),
-    'PATCH /settings/profile': async ({ actor, body: { name, bio, place, links, ...rest } }) =>
-      refuseWords(services, { name, bio, place, links }) ??
-      changeProfile(services, actor.userId, { name, bio, place, links, ...rest }),
+    'PATCH /settings/profile': async ({ actor, body }) =>
+      // what is chosen from a list of ours is nobody's own words
+      refuseWords(services, { ...body, category: undefined, hiddenFigures: undefined }) ??
+      changeProfile(services, actor.userId, body),
     'PUT /settings/profile/:picture': ({ actor, params, body }) =>
       setPicture(services, actor.userId, { ...params, ...body }),
     'DELETE /settings/profile/:picture': ({ actor, params }) => removePicture(services, actor.userId, params.picture),
