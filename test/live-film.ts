@@ -46,3 +46,10 @@ export async function sendFilms(app: TestApp, as: Person, showId: number, films:
     }
   }
 }
+
+/** How many pieces of a show are in the storage. The last one is written beside the call that ends the show. */
+export async function piecesKept({ services }: TestApp, showId: number): Promise<number> {
+  const pieces: string[] = []
+  for await (const key of services.storage.list(`footage/${String(showId)}`)) pieces.push(key)
+  return pieces.length
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
-import { film, sendFilms } from '#test/live-film.ts'
+import { film, piecesKept, sendFilms } from '#test/live-film.ts'
 import { passTo } from '#test/live-parts.ts'
 import { deleteAccount } from '#modules/personal-data/deletion/delete-account.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
@@ -43,15 +43,10 @@ async function give({ ticketCents, records, sent = [films.wide], bought = false 
 /** Ends it, once its last seconds are written, which happens beside the call. */
 async function end(id: number, pieces = 2): Promise<void> {
   await app.call('POST /live/:id/end', by(id), { as: maker })
-  await expect.poll(() => keysOf(id), { timeout: 5000 }).toBe(pieces)
+  await expect.poll(() => piecesKept(app, id), { timeout: 5000 }).toBe(pieces)
   await app.runJobs()
 }
 const draftsOf = async (as: Person) => (await app.call('GET /drafts', {}, { as })).body.drafts
-async function keysOf(id: number): Promise<number> {
-  let found = 0
-  for await (const key of app.services.storage.list(`footage/${String(id)}`)) if (key) found += 1
-  return found
-}
 /** Posts the recording as its draft stands. */
 async function postIt(more: { publishAt?: string } = {}): Promise<number> {
   const [draft] = await draftsOf(maker)
@@ -76,7 +71,7 @@ describe('the recording of a show', () => {
   it('becomes a draft with its title, audience and price, and its creator is told until when', async () => {
     const id = await give({ ticketCents: 400 })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await keysOf(id)).toBeGreaterThan(0)
+    expect(await piecesKept(app, id)).toBeGreaterThan(0)
     await end(id)
     await app.runJobs()
     const [draft] = await draftsOf(maker)
@@ -91,7 +86,7 @@ describe('the recording of a show', () => {
     expect(Date.parse(draft?.keptUntil ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
     const told = (await app.call('GET /notifications', {}, { as: maker })).body.notifications
     expect(told).toMatchObject([{ kind: 'live_recording' }])
-    expect(await keysOf(id)).toBe(0)
+    expect(await piecesKept(app, id)).toBe(0)
     expect(await draftsOf(await app.creator('somebody_else'))).toEqual([])
   })
 
@@ -107,11 +102,11 @@ describe('the recording of a show', () => {
   it('is not made where its creator does not want one, and of a show of some seconds', async () => {
     const unwanted = await give({ records: false })
     await end(unwanted)
-    expect([await draftsOf(maker), await keysOf(unwanted)]).toEqual([[], 0])
+    expect([await draftsOf(maker), await piecesKept(app, unwanted)]).toEqual([[], 0])
     const short = await give()
     await sql`update shows set started_at = now() where id = ${short}`.execute(app.services.db)
     await end(short)
-    expect([await draftsOf(maker), await keysOf(short)]).toEqual([[], 0])
+    expect([await draftsOf(maker), await piecesKept(app, short)]).toEqual([[], 0])
   })
 
   it('goes after seven days unless it was posted, and with its creator’s account', async () => {
@@ -133,12 +128,12 @@ describe('the recording of a show', () => {
 
     const running = await give()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await keysOf(running)).toBeGreaterThan(0)
+    expect(await piecesKept(app, running)).toBeGreaterThan(0)
     await app.call('POST /live/:id/end', by(running), { as: maker })
     await sql`update accounts set deletion_at = now() where user_id = ${maker.userId}`.execute(db)
     expect(await deleteAccount(app.services, maker.userId)).toBe(true)
     await app.runJobs()
-    expect(await keysOf(running)).toBe(0)
+    expect(await piecesKept(app, running)).toBe(0)
   })
 })
 
@@ -157,14 +152,14 @@ describe('a show that staff have ended', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await cut(id)
     expect(await draftsOf(maker)).toEqual([])
-    expect(await keysOf(id)).toBeGreaterThan(0)
+    expect(await piecesKept(app, id)).toBeGreaterThan(0)
     await removeOldFootage(app.services)
-    expect(await keysOf(id)).toBeGreaterThan(0)
+    expect(await piecesKept(app, id)).toBeGreaterThan(0)
     await sql`update shows set ended_at = now() - interval '8 days', started_at = now() - interval '9 days' where id = ${id}`.execute(
       app.services.db,
     )
     await removeOldFootage(app.services)
-    expect(await keysOf(id)).toBe(0)
+    expect(await piecesKept(app, id)).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { leave } from '#test/leaving.ts'
-import { film, sendFilms } from '#test/live-film.ts'
+import { film, piecesKept, sendFilms } from '#test/live-film.ts'
 import { fileOf, lineOf, passTo } from '#test/live-parts.ts'
 
 /** Who is in a show: asked before it is on air, named, and free to take it off at any time. */
@@ -232,18 +232,16 @@ it('its recording names who was in it, who is asked again, and goes with a no', 
     await sendFilms(app, maker, id, [film('320x180', 12)])
     await sql`update shows set started_at = started_at - interval '1 hour' where id = ${id}`.execute(app.services.db)
     await app.call('POST /live/:id/end', by(id), { as: maker })
-    // its last seconds are written beside the call
-    await expect.poll(() => draft(), { timeout: 15_000, interval: 300 }).toBeDefined()
+    await expect.poll(() => piecesKept(app, id), { timeout: 15_000 }).toBe(2)
+    await app.runJobs()
     return id
   }
-  const draft = async () => {
-    await app.runJobs()
-    return (await app.call('GET /drafts', {}, { as: maker })).body.drafts[0]
-  }
+  const draft = async () => (await app.call('GET /drafts', {}, { as: maker })).body.drafts[0]
   const id = await record()
   expect((await draft())?.content.tags).toEqual([shown.username])
   expect(await tagged()).toMatchObject([{ id, ended: true }])
   await refuse(id)
+  await app.runJobs()
   expect(await draft()).toBeUndefined()
   expect(await tagged()).toEqual([])
   expect(await told(maker)).toContain('show_recording_gone')
