@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { findHeadlessShell, launchBrowser } from '#test/browser.ts'
 
+/** A page of a test lives for seconds: what is compiled to run faster later costs more than it gives, an eighth of all work. */
+const args = ['--js-flags=--no-opt,--no-maglev']
 let running: Promise<Browser> | undefined
 
 /** Started once for all files that a process runs one after the other. */
 async function ofThisProcess(): Promise<Browser> {
   const known = await running
   if (known?.isConnected()) return known
-  running = findHeadlessShell().then((executablePath) => launchBrowser({ executablePath }))
+  running = findHeadlessShell().then((executablePath) => launchBrowser({ executablePath, args }))
   return running
 }
 

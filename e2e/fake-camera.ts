@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { cameraFilm } from './camera-film.ts'
 import type { Talker } from './talker.ts'
 
-/** A browser with made-up cameras and a microphone. */
-export const launchCamera = ({ cameras = 1 } = {}): Promise<Browser> =>
+/** A browser with made-up cameras and a microphone; `light`: one camera that shows a small film. */
+export const launchCamera = ({ cameras = 1, light = false } = {}): Promise<Browser> =>
   launchBrowser({
     args: [
       `--use-fake-device-for-media-stream=device-count=${String(cameras)}`,
+      ...(light ? [`--use-file-for-fake-video-capture=${cameraFilm()}`] : []),
       '--use-fake-ui-for-media-stream',
       '--autoplay-policy=user-gesture-required',
     ],

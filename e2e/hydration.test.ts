@@ -44,6 +44,9 @@ const forGuests = [
   '/transparency',
 ]
 const forFans = ['/home', '/messages', '/notifications', '/wallet']
+/** With `npm run e2e -- --every-look hydration` all of them are walked in both looks; else in the second one of each kind of page. */
+const every = process.env['EVERY_LOOK'] === '1'
+const inShort = new Set(['/lenaoutside', '/post/1', '/browse', '/terms', '/home', '/wallet'])
 
 /** What of a page may move when the program takes it over: nothing that anybody sees (the budget of `bench -- first-view`). */
 const mostShift = 0.02
@@ -122,7 +125,8 @@ describe.each([
   { width: 390, locale: 'en-US', timezoneId: 'America/New_York' },
   { width: 1440, locale: 'ar', timezoneId: 'Asia/Tokyo' },
 ])('at $width px in $locale', ({ width, ...look }) => {
-  const walk = async (addresses: readonly string[], of: string | undefined) => {
+  const walk = async (pages: readonly string[], of: string | undefined) => {
+    const addresses = pages.filter((address) => every || width === 390 || inShort.has(address))
     const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce', ...look })
     await program.serve(context)
     await context.addInitScript(readStylesAsWritten)

@@ -12,7 +12,7 @@ let maker: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 5000 }),

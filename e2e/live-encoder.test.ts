@@ -15,7 +15,7 @@ let fan: Talker
 let encoder: ChildProcess | null = null
 
 beforeAll(async () => {
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
   ;[maker, fan] = await Promise.all([
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 1000 }),

@@ -12,7 +12,7 @@ let subscriber: Talker
 let blocked: Talker
 
 beforeAll(async () => {
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
   ;[maker, subscriber, blocked] = await Promise.all([
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss'),

@@ -23,7 +23,7 @@ let encoder: ChildProcess | null = null
 
 beforeAll(async () => {
   await program.start()
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
 }, 120_000)
 afterAll(async () => {
   encoder?.kill('SIGKILL')

@@ -15,7 +15,7 @@ let shown: Talker
 let fan: Talker
 
 beforeAll(async () => {
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
   ;[maker, shown, fan] = await Promise.all([
     newTalker(origin, 'Nour Said', { creator: true }),
     newTalker(origin, 'Emil Korn'),

@@ -12,7 +12,7 @@ let browser: Browser
 let maker: Talker
 
 beforeAll(async () => {
-  browser = await launchCamera()
+  browser = await launchCamera({ light: true })
 }, 60_000)
 afterAll(() => browser.close())
 beforeEach(async () => {

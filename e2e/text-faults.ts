@@ -112,8 +112,12 @@ export const textFaults = (page: Page): Promise<string[]> =>
       return pen.getImageData(0, 0, 32, 32).data.join('')
     }
     const boxes = new Map<string, string>()
+    const eastAsian = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
+    const isEastAsian = /^(?:ja|ko|zh)/.test(document.documentElement.lang)
     for (const [letter, element] of letters) {
       if (!/[\p{L}\p{N}\p{P}]/u.test(letter)) continue
+      // somebody's name in a sentence of another language: drawn by what the reader's machine has
+      if (!isEastAsian && eastAsian.test(letter)) continue
       const font = `20px ${getComputedStyle(element).fontFamily}`
       const box = boxes.get(font) ?? drawn('\u{10fffe}', font)
       boxes.set(font, box)

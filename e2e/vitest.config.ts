@@ -49,5 +49,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
     expect: { poll: { timeout: 15_000 } },
+    // a list of faults is shown whole, in the report too
+    chaiConfig: { truncateThreshold: 4000 },
   },
 })

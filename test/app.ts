@@ -7,8 +7,6 @@ import { sql } from 'kysely'
 import type { Problem } from '#contract/errors.ts'
 import type { Period } from '#contract/fields.ts'
 import type { Answer, Args, RouteKey } from '#contract/routes.ts'
-import { cashAt, walletOf } from '#modules/ledger/accounts.ts'
-import { post, transferId } from '#modules/ledger/transfers.ts'
 import type { Services } from '#platform/services.ts'
 import { quiet } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -17,6 +15,7 @@ import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { listenToEvents } from './event-ear.ts'
+import { giveMoney } from './give-money.ts'
 import { queueIsIdle } from './queue-is-idle.ts'
 
 /** A signed-in person of a test. */
@@ -135,18 +134,8 @@ export async function createTestApp(
     services.sessions.forgetUser(person.userId)
     return person
   }
-  const fund: TestApp['fund'] = async (person, cents) => {
-    const id = transferId('test top-up', freshKey())
-    await services.db.transaction().execute(async (tx) => {
-      await sql`insert into top_ups (id, user_id, amount_cents, provider, state, settled_at, settled_ref, created_at)
-        values (${id}, ${person.userId}, ${cents}, 'sandbox', 'succeeded', now(), ${`test-${id}`}, now() - interval '2 days')`.execute(
-        tx,
-      )
-      await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url, state)
-        values (${`test-${id}`}, ${id}, ${cents}, ${id}, '/', 'succeeded')`.execute(tx)
-      await post(tx, { id, kind: 'top_up', legs: [{ from: cashAt(1), to: walletOf(person.userId), amount: cents }] })
-    })
-  }
+  const fund: TestApp['fund'] = ({ userId }, cents) =>
+    services.db.transaction().execute((tx) => giveMoney(tx, [userId], cents))
   const tasks: TaskList = Object.fromEntries(
     jobsOf(services).map((job) => [job.name, async (payload: unknown) => job.run(payload as never)]),
   )
