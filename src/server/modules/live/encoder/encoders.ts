@@ -6,7 +6,7 @@ import { Failure } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '../origin/origin.ts'
 import { EncoderChild, type LineMessage } from './encoder-child.ts'
-import { firstIsGoneMs, secondWaitsMs, waitingMost } from './limits.ts'
+import { firstIsGoneMs, openingMs, secondWaitsMs, waitingMost } from './limits.ts'
 import { otherWays, rtmpServer } from './live-server/addresses.ts'
 import { LiveServer, type LiveServerSettings } from './live-server/live-server.ts'
 import { type Line, newLine, viewOf } from './line.ts'
@@ -62,7 +62,7 @@ export class Encoders {
     this.#pulse.unref()
     // where nobody has a key, no process runs and no port is open
     anyKey(db).then(
-      (is) => is && this.start(),
+      (is) => is && void this.open(),
       (error: unknown) => log.warn({ err: error }, 'stream keys could not be looked for'),
     )
   }
@@ -82,9 +82,10 @@ export class Encoders {
     return this.#child?.isListening === true && this.liveServer?.isReachable !== false
   }
 
-  /** From the first key on. */
-  start(): void {
+  /** From the first key on; settles when encoders can come, or when that takes long. */
+  async open(): Promise<void> {
     this.#child?.start()
+    for (const until = Date.now() + openingMs; !this.isListening && Date.now() < until;) await sleep(50)
   }
 
   /** The line of a creator that is taken now, and how it is. */

@@ -48,3 +48,5 @@ export const pullMs = 20_000
 export const pullAgainMs = { first: 100, most: 1000 }
 /** A stream at a live server that nobody takes for so long is thrown off there, so that its encoder begins anew. */
 export const orphanMs = 6000
+/** Whoever makes the first key is told after so long at the latest whether encoders can come. */
+export const openingMs = 3000

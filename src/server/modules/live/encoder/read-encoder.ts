@@ -26,7 +26,7 @@ export async function newKey(
 ): Promise<{ key: string; encoder: Encoder }> {
   const key = await renewKey(services, creatorId)
   encoders.cut(creatorId, 'key_changed')
-  encoders.start()
+  await encoders.open()
   return { key, ...(await readEncoder(services, encoders, creatorId)) }
 }
 

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Callout } from '#web/ui/labels.tsx'
 import { encoderQuery } from '../queries.ts'
-import { useRefusalText } from './refusal-text.ts'
+import { EncoderRefused } from './encoder-refused.tsx'
 
 const keep = (encoder: Encoder) => queryClient.setQueryData(encoderQuery.queryKey, { encoder })
 
@@ -55,8 +55,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
   const [fresh, setFresh] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const takeOverId = useId()
-  const refusalText = useRefusalText()
-  const { server, ways, key, listening, line, refusal } = encoder
+  const { server, ways, key, listening } = encoder
   const renew = async () => {
     const made = await api('POST /live/encoder/key')
     setFresh(made.key)
@@ -66,14 +65,9 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
   const choose = useAction(async (takesOver: boolean) =>
     keep((await api('PUT /live/encoder', { body: { takesOver } })).encoder),
   )
-  const why = refusal && !line ? refusalText(refusal.reason) : null
   return (
     <>
-      {why !== null && (
-        <Callout tone="warn" live title={t`Your encoder was refused`}>
-          {why}
-        </Callout>
-      )}
+      <EncoderRefused encoder={encoder} />
       {key && !listening && (
         <Callout tone="bad" title={t`Encoders can’t connect right now. Please try again in a minute.`} />
       )}
@@ -105,7 +99,7 @@ export function EncoderKey({ encoder }: { readonly encoder: Encoder }) {
         </div>
       )}
       <p className="sm muted">
-        <Trans>In OBS: Settings › Stream › Custom. Use H.264, AAC and a keyframe interval of 2 seconds.</Trans>
+        <Trans>In OBS: Settings › Stream › Custom. Under Output › Advanced: H.264, AAC, keyframe interval 2 s.</Trans>
       </p>
       {asking && (
         <ConfirmDialog

@@ -17,6 +17,7 @@ import { LivePlayer } from '../player.tsx'
 import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
 import { Cut, WaitingForPeople, waits } from './between-shows.tsx'
 import { EncoderKey } from './encoder-key.tsx'
+import { EncoderRefused } from './encoder-refused.tsx'
 import { OnAir } from './on-air.tsx'
 import { NextShow } from './scheduled.tsx'
 import { Ways } from './source-choice.tsx'
@@ -151,7 +152,8 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
           </>
         ) : (
           <>
-            <div className="studio-line">
+            <div className="studio-line stack gap3">
+              <EncoderRefused encoder={encoder} />
               <LineFigures line={encoder.line} state={show.state} />
             </div>
             <OnAir show={show} health={health} onEnded={onOver}>

@@ -15,7 +15,7 @@ export function useRefusalText(): (reason: EncoderRefusal) => string | null {
     show_over: null,
     codec: t`Choose H.264 with 8-bit color (NV12) as video encoder.`,
     sound_codec: t`Choose AAC as audio encoder.`,
-    key_frames: t`Set the keyframe interval to 2 seconds. More than 4 seconds isn’t accepted.`,
+    key_frames: t`Set the keyframe interval to 2 seconds. In OBS: Settings › Output › Advanced.`,
     size: t`The resolution is too high. Send at most 2560 × 1440.`,
     rate: t`The bitrate is too high. Send at most 12,000 kbit/s; 2,500 to 6,000 is best.`,
     too_fast: t`It’s sending faster than real time. Stream live, not a file at full speed.`,
