@@ -1,7 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Headphones, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Headphones } from 'lucide-react'
+import { MediaProvider, useMediaStore } from 'media-chrome/dist/react/media-store.js'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedShow, ShowState } from '#contract/live.ts'
+import { actOnKey } from '#web/modules/media/keyboard-shortcuts.ts'
+import {
+  FullScreen,
+  PictureInPicture,
+  PlayButton,
+  useFullScreen,
+  useIdle,
+  useMediaElement,
+  usePlaying,
+  Volume,
+} from '#web/modules/media/media-controls.tsx'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -10,18 +22,22 @@ import { Spinner } from '#web/ui/states.tsx'
 import { Since } from './elapsed-time.tsx'
 import type { Refusal } from './watch/viewing-pass.ts'
 import { type LivePlayback, playShow } from './watch/play-show.ts'
-import { RewindBar } from './watch/rewind-bar.tsx'
+import { RewindBar, useRewindPlace } from './watch/rewind-bar.tsx'
 
 /** Farther behind than that is said, with a way to the newest picture. Seconds. */
 const behindMost = 8
 /** From then on there is something to go back to. Seconds. */
 const rewindFrom = 40
-const idleMs = 3500
 /** A picture that has stood still for so long is said to come back, also when nobody answers who could tell that its line is lost. */
 const stalledMs = 8000
 
-function useElementState(video: HTMLVideoElement | null) {
-  const [state, setState] = useState({ paused: true, muted: false, waiting: true, stalled: false })
+/** Not in a menu or dialog that stands above the picture. */
+const isOfPicture = ({ currentTarget, target }: KeyboardEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target)
+
+/** Whether nothing can be shown yet, and whether that has lasted after something was. */
+function useWaiting(video: HTMLVideoElement | null) {
+  const [state, setState] = useState({ waiting: true, stalled: false })
   useEffect(() => {
     if (!video) return
     let hasPlayed = false
@@ -33,14 +49,9 @@ function useElementState(video: HTMLVideoElement | null) {
         clearTimeout(timer)
         timer = undefined
       } else if (hasPlayed) timer ??= setTimeout(() => setState((now) => ({ ...now, stalled: true })), stalledMs)
-      setState(({ stalled }) => ({
-        paused: video.paused,
-        muted: video.muted,
-        waiting,
-        stalled: waiting && stalled,
-      }))
+      setState(({ stalled }) => ({ waiting, stalled: waiting && stalled }))
     }
-    const events = ['play', 'pause', 'playing', 'waiting', 'volumechange', 'canplay', 'emptied'] as const
+    const events = ['playing', 'waiting', 'canplay', 'emptied'] as const
     for (const name of events) video.addEventListener(name, read)
     return () => {
       clearTimeout(timer)
@@ -50,56 +61,17 @@ function useElementState(video: HTMLVideoElement | null) {
   return state
 }
 
-type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
-
-function useFullScreen(frame: RefObject<HTMLElement | null>) {
-  const [on, setOn] = useState(false)
-  useEffect(() => {
-    const read = () => setOn(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', read)
-    return () => document.removeEventListener('fullscreenchange', read)
-  }, [])
-  const turn = (video: PhoneVideo | null) => {
-    if (on) void document.exitFullscreen()
-    // a phone that knows no other way shows the picture itself so
-    else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => undefined)
-    else video?.webkitEnterFullscreen?.()
-  }
-  return { on, turn }
-}
-
-/** The controls go when nobody moves. */
-function useStillness(playing: boolean) {
-  const [still, setStill] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stir = () => {
-    setStill(false)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setStill(true), idleMs)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return { idle: still && playing, stir }
-}
-
-/** The picture of a show with its controls. */
-export function LivePlayer({
-  show,
-  onRefused,
-  children,
-}: {
-  readonly show: Pick<ListedShow, 'id' | 'startedAt'> & { readonly state: ShowState }
-  readonly onRefused: (refusal: Refusal) => void
-  /** Stands above the picture. */
-  readonly children: ReactNode
-}) {
+function Stage({ show, onRefused, children }: LivePlayerProps) {
   const { t } = useLingui()
+  const store = useMediaStore()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const frame = useRef<HTMLElement>(null)
   const playback = useRef<LivePlayback | null>(null)
   const refused = useEffectEvent(onRefused)
-  const { paused, muted, waiting, stalled } = useElementState(video)
-  const full = useFullScreen(frame)
-  const { idle, stir } = useStillness(!paused)
+  useMediaElement(video, frame)
+  const { waiting, stalled } = useWaiting(video)
+  const full = useFullScreen()
+  const { idle, stir } = useIdle(usePlaying())
   const [{ behind, elapsed }, setTimes] = useState({ behind: 0, elapsed: 0 })
   const [soundOnly, setSoundOnly] = useState(false)
   const { id, startedAt } = show
@@ -128,17 +100,27 @@ export function LivePlayer({
     setSoundOnly(!soundOnly)
   }
   const isLost = show.state === 'lost' || stalled
+  const rewinds = !soundOnly && !isLost && elapsed > rewindFrom
+  const place = useRewindPlace({ elapsed, behind, onSeek: (seconds) => playback.current?.rewind(seconds) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    stir()
+    const keys = { toggle, seek: rewinds ? place.seek : () => undefined }
+    if (video && isOfPicture(event) && actOnKey(event, video, store, keys)) event.preventDefault()
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are reached one by one
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are reached one by one; the keys are shortcuts for whoever is inside
     <section
       ref={frame}
       className={classes('live-stage', idle && 'idle')}
       aria-label={t`Live video`}
+      // pressed, it takes the keys
+      tabIndex={-1}
       onPointerMove={stir}
       onFocus={stir}
+      onKeyDown={onKeyDown}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes along with a live show */}
-      <video ref={setVideo} playsInline onClick={stir} onDoubleClick={() => full.turn(video)} />
+      <video ref={setVideo} playsInline onClick={stir} onDoubleClick={full.turn} />
       {isLost ? (
         <div className="live-middle" role="status">
           <h2>
@@ -158,17 +140,10 @@ export function LivePlayer({
         ))
       )}
       {children}
-      <div className="live-bot" dir="ltr">
-        {!soundOnly && !isLost && elapsed > rewindFrom && (
-          <RewindBar elapsed={elapsed} behind={behind} onSeek={(seconds) => playback.current?.rewind(seconds)} />
-        )}
-        <IconButton icon={paused ? Play : Pause} onMedia label={paused ? t`Play` : t`Pause`} onClick={toggle} />
-        <IconButton
-          icon={muted ? VolumeX : Volume2}
-          onMedia
-          label={muted ? t({ message: 'Unmute', context: 'sound' }) : t({ message: 'Mute', context: 'sound' })}
-          onClick={() => playback.current?.mute(!muted)}
-        />
+      <div className="live-bot media-controls" dir="ltr">
+        {rewinds && <RewindBar elapsed={elapsed} place={place} />}
+        <PlayButton onToggle={toggle} />
+        <Volume />
         <span className="sm">
           <Since at={show.startedAt} />
         </span>
@@ -177,28 +152,26 @@ export function LivePlayer({
             {behind < 60 ? t`${behind} s behind. Catch up` : t`${formatLength(behind)} behind. Catch up`}
           </Button>
         )}
-        <span className="push row gap2">
-          <IconButton icon={Headphones} onMedia label={t`Audio only`} aria-pressed={soundOnly} onClick={listen} />
-          {document.pictureInPictureEnabled && !soundOnly && (
-            <IconButton
-              icon={PictureInPicture2}
-              onMedia
-              label={t`Picture in picture`}
-              onClick={() =>
-                void (document.pictureInPictureElement
-                  ? document.exitPictureInPicture()
-                  : video?.requestPictureInPicture().catch(() => undefined))
-              }
-            />
-          )}
-          <IconButton
-            icon={full.on ? Minimize : Maximize}
-            onMedia
-            label={full.on ? t`Exit full screen` : t`Full screen`}
-            onClick={() => full.turn(video)}
-          />
+        <span className="push row gap0">
+          <IconButton icon={Headphones} label={t`Audio only`} aria-pressed={soundOnly} onClick={listen} />
+          {!soundOnly && <PictureInPicture />}
+          <FullScreen />
         </span>
       </div>
     </section>
   )
 }
+
+type LivePlayerProps = {
+  readonly show: Pick<ListedShow, 'id' | 'startedAt'> & { readonly state: ShowState }
+  readonly onRefused: (refusal: Refusal) => void
+  /** Stands above the picture. */
+  readonly children: ReactNode
+}
+
+/** The picture of a show with its controls. */
+export const LivePlayer = (props: LivePlayerProps) => (
+  <MediaProvider>
+    <Stage {...props} />
+  </MediaProvider>
+)

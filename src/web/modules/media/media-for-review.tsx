@@ -3,7 +3,7 @@ import type { OpenMedia } from '#contract/media.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Picture } from './media-frame.tsx'
-import { custom } from './player/custom-properties.ts'
+import { custom } from './custom-properties.ts'
 import './media-for-review.css'
 
 const Playable = lazyPart(() => import('./inline-player.lazy.tsx'))

@@ -20,18 +20,30 @@ export type LivePlayback = {
   readonly rewind: (seconds: number) => void
   /** Without the picture, or with it again. */
   readonly listen: (soundOnly: boolean) => void
-  readonly mute: (muted: boolean) => void
   readonly end: () => void
 }
 
 const againMs = 1500
 /** So close to the newest picture nothing has been written down yet: it is caught up instead. Seconds. */
-const rewindLeast = 25
+export const rewindLeast = 25
 
 function addressOf(showId: number, source: Source): string {
   const name = source.kind === 'live' ? 'playlist' : source.kind
   const from = source.kind === 'rewind' ? `?from=${String(Math.round(source.from))}` : ''
   return `${config.apiUrl}/live-media/${String(showId)}/${name}${from}`
+}
+
+/**
+ * hls.js stays a second further behind for each time that it has run dry, for weak lines of who watches. When it is the show's line
+ * that was gone, which begins another stream, that says nothing: it is as close as before.
+ */
+export function forgetStalls(HlsPlayer: Pick<typeof Hls, 'Events'>, hls: Hls): void {
+  let stream: number | null = null
+  hls.on(HlsPlayer.Events.FRAG_CHANGED, (_event, { frag }) => {
+    const close = hls.latestLevelDetails?.partHoldBack
+    if (stream !== null && frag.cc !== stream && close) hls.targetLatency = close
+    stream = frag.cc
+  })
 }
 
 function attach(
@@ -50,6 +62,7 @@ function attach(
       xhr.withCredentials = true
     },
   })
+  if (isNow) forgetStalls(HlsPlayer, hls)
   let recovered = 0
   hls.on(HlsPlayer.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return
@@ -182,9 +195,6 @@ export function playShow(video: HTMLVideoElement, showId: number, { onRefused }:
       else rewind((Date.now() - paused.at) / 1000 + paused.behind)
     },
     listen: (soundOnly) => change({ kind: soundOnly ? 'sound' : 'live' }),
-    mute: (muted) => {
-      video.muted = muted
-    },
     end,
   }
 }

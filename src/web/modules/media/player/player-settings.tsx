@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js'
 import type { ReactNode } from 'react'
-import { speeds } from './keyboard-shortcuts.ts'
+import { speeds } from '../keyboard-shortcuts.ts'
 import type { Quality } from './playback.ts'
 
 function Choice({

@@ -5,22 +5,21 @@ import {
   useMediaSelector,
   useMediaStore,
 } from 'media-chrome/dist/react/media-store.js'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { Controls } from './controls.tsx'
 import { createGrant, type Grant, type MediaPlace } from './renew-address.ts'
-import { actOnKey } from './keyboard-shortcuts.ts'
+import { actOnKey, filmKeys } from '../keyboard-shortcuts.ts'
+import { useFullScreen, useIdle, useMediaElement, usePlaying } from '../media-controls.tsx'
 import { pauseOtherMedia } from '../pause-other-media.ts'
 import { type Quality, startPlayback, type Trouble } from './playback.ts'
 import { keepPosition } from './watched-position.ts'
 import { useCaptions } from './use-captions.ts'
 import './player.css'
 
-/** The controls go after this long without a movement while it plays. */
-const idleMs = 2600
 const keepEveryMs = 5000
 
 /** Writes down now and then, and at the end, how far it was watched. */
@@ -44,23 +43,6 @@ function useKeptPosition(video: HTMLVideoElement | null, id: string): void {
       removeEventListener('pagehide', keep)
     }
   }, [video, id])
-}
-
-/** True while somebody is watching rather than doing something. */
-function useIdle(playing: boolean): { readonly idle: boolean; readonly stir: () => void } {
-  const [still, setStill] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stir = useCallback(() => {
-    setStill(false)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setStill(true), idleMs)
-  }, [])
-  useEffect(() => {
-    if (!playing) return
-    timer.current = setTimeout(() => setStill(true), idleMs)
-    return () => clearTimeout(timer.current)
-  }, [playing])
-  return { idle: still && playing, stir }
 }
 
 type Source = { readonly media: OpenMedia; readonly grant: Grant; readonly attempt: number; readonly level: number }
@@ -119,24 +101,19 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { trouble, qualities } = usePlayback(video, { media, grant, attempt, level })
   const captions = useCaptions(grant, media)
-  const playing = useMediaSelector((state) => state.mediaPaused === false)
+  const playing = usePlaying()
   const waiting = useMediaSelector((state) => state.mediaLoading === true)
+  const full = useFullScreen()
   const { idle, stir } = useIdle(playing)
   useKeptPosition(video, media.id)
+  useMediaElement(video, frame)
   useEffect(() => grant.offer(media.address), [grant, media.address])
   useEffect(() => {
     if (trouble === 'ended') void refreshEntitled()
   }, [trouble])
   useEffect(() => {
-    if (!video) return
-    store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: video })
-    store.dispatch({ type: MediaActionTypes.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: frame.current })
-    const stop = pauseOtherMedia(video)
-    return () => {
-      stop()
-      store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
-    }
-  }, [store, video])
+    if (video) return pauseOtherMedia(video)
+  }, [video])
   useEffect(() => {
     if (!video || !autoPlay) return
     // A browser that wants to be asked first lets it begin without sound.
@@ -151,7 +128,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
     store.dispatch({ type: playing ? MediaActionTypes.MEDIA_PAUSE_REQUEST : MediaActionTypes.MEDIA_PLAY_REQUEST })
   const onKeyDown = (event: KeyboardEvent) => {
     stir()
-    if (video && actOnKey(event, video, store)) event.preventDefault()
+    if (video && actOnKey(event, video, store, filmKeys(video, toggle))) event.preventDefault()
   }
   return (
     // Its buttons are reached one by one; the keys are shortcuts for whoever is inside.
@@ -161,6 +138,8 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
       className={classes('player', idle && 'idle')}
       role="group"
       aria-label={media.alt || t`Video`}
+      // pressed, it takes the keys
+      tabIndex={-1}
       onPointerMove={stir}
       onFocus={stir}
       onKeyDown={onKeyDown}
@@ -173,9 +152,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
         aria-label={media.alt || undefined}
         poster={`${media.address}/feed.webp`}
         onClick={toggle}
-        onDoubleClick={() =>
-          void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen())
-        }
+        onDoubleClick={full.turn}
       >
         {captions.map(({ language, label, src }) => (
           <track key={src} kind="captions" srcLang={language} label={label} src={src} />
@@ -190,6 +167,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
         onLevel={setLevel}
         hasSound={media.video?.hasSound !== false}
         hasStoryboard={media.video?.clip !== true}
+        onToggle={toggle}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js'
 import { type PointerEvent, useState } from 'react'
 import { formatLength } from '#web/platform/i18n/format-length.ts'
-import { custom } from './custom-properties.ts'
+import { custom } from '../custom-properties.ts'
 import type { Grant } from './renew-address.ts'
 import { useStoryboard } from './storyboard.ts'
 
