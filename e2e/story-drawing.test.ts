@@ -74,18 +74,24 @@ it(
         type: type as 'touchStart',
         touchPoints: points.map(([x, y], id) => ({ x: box.x + box.width * x, y: box.y + box.height * y, id })),
       })
-    const draw = async (y: number) => {
-      await finger('touchStart', [[0.2, y]])
-      for (const x of [0.35, 0.5, 0.65, 0.8]) await finger('touchMove', [[x, y]])
+    const draw = async (y: number, places = [0.2, 0.35, 0.5, 0.65, 0.8]) => {
+      const [first = 0, ...rest] = places
+      await finger('touchStart', [[first, y]])
+      for (const x of rest) await finger('touchMove', [[x, y]])
       await finger('touchEnd', [])
     }
     const undo = dialog.getByRole('button', { name: 'Undo' })
-    expect(await undo.isDisabled()).toBe(true)
+    const eraser = dialog.getByRole('button', { name: 'Eraser' })
+    expect([await undo.isDisabled(), await eraser.isDisabled()]).toEqual([true, true])
     await dialog.getByRole('radio', { name: 'Red' }).check()
     await dialog.getByRole('radio', { name: 'Thick' }).check()
     await draw(0.5)
     await draw(0.85)
     await undo.click()
+    await draw(0.7)
+    await eraser.click()
+    expect(await eraser.getAttribute('aria-pressed')).toBe('true')
+    await draw(0.7, [0.45, 0.5, 0.55])
     expect(await barriers(page)).toEqual([])
     await expectNoSidewaysScroll(page)
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -115,13 +121,15 @@ it(
       [0.5, 0.5],
       [0.5, 0.2],
       [0.5, 0.85],
+      [0.5, 0.7],
+      [0.3, 0.7],
     ])
-    const [line, plain, takenBack] = colours
+    const [line, plain, takenBack, erased, left] = colours
     expect(shape).toBeCloseTo(9 / 16, 1)
-    const [red = 0, green = 255, blue = 255] = line ?? []
-    expect(red - Math.max(green, blue)).toBeGreaterThan(120)
-    // grey, where the photo was blue; and where the second line was
-    for (const colour of [plain, takenBack])
+    for (const [red = 0, green = 255, blue = 255] of [line ?? [], left ?? []])
+      expect(red - Math.max(green, blue)).toBeGreaterThan(120)
+    // grey, where the photo was blue; and where lines were that are gone
+    for (const colour of [plain, takenBack, erased])
       expect(Math.max(...(colour ?? [])) - Math.min(...(colour ?? [255, 0]))).toBeLessThan(8)
     expect(faults).toEqual([])
     await context.close()

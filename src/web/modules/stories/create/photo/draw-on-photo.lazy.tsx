@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Undo2 } from 'lucide-react'
+import { Eraser, Undo2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import type { Stroke } from './photo-edit.ts'
@@ -10,13 +10,15 @@ import type { PhotoToolProps } from './use-photo-edits.tsx'
 const widths = { thin: 0.014, thick: 0.036 } as const
 type Width = keyof typeof widths
 
-/** A pen on the photo, by finger, mouse and pen. What was drawn before can be taken back too. */
+/** A pen and an eraser on the photo, by finger, mouse and pen. What was drawn before can be taken back too. */
 export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProps) {
   const { t } = useLingui()
   const { crop, filter } = original.edit
   const [strokes, setStrokes] = useState<readonly Stroke[]>(original.edit.strokes)
   const [colour, setColour] = useState('#ffffff')
   const [width, setWidth] = useState<Width>('thin')
+  const [eraser, setEraser] = useState(false)
+  const erases = eraser && strokes.length > 0
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
@@ -44,18 +46,28 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
       title={t({ message: 'Draw', context: 'on a photo' })}
       original={original}
       edit={{ crop, filter, strokes }}
-      pen={{ colour, width: widths[width] * crop.width }}
+      pen={{ colour: erases ? null : colour, width: widths[width] * crop.width }}
       onStroke={(stroke) => setStrokes((before) => [...before, stroke])}
       onSave={onSave}
       onClose={onClose}
       actions={
-        <IconButton
-          icon={Undo2}
-          label={t`Undo`}
-          onMedia
-          disabled={strokes.length === 0}
-          onClick={() => setStrokes(strokes.slice(0, -1))}
-        />
+        <>
+          <IconButton
+            icon={Eraser}
+            label={t`Eraser`}
+            onMedia
+            aria-pressed={erases}
+            disabled={strokes.length === 0}
+            onClick={() => setEraser(!erases)}
+          />
+          <IconButton
+            icon={Undo2}
+            label={t`Undo`}
+            onMedia
+            disabled={strokes.length === 0}
+            onClick={() => setStrokes(strokes.slice(0, -1))}
+          />
+        </>
       }
       tools={() => (
         <div className="pe-pens">
@@ -68,8 +80,11 @@ export default function DrawOnPhoto({ original, onSave, onClose }: PhotoToolProp
                 className="pe-colour"
                 style={{ '--colour': value } as CSSProperties}
                 aria-label={name}
-                checked={value === colour}
-                onChange={() => setColour(value)}
+                checked={value === colour && !erases}
+                onChange={() => {
+                  setColour(value)
+                  setEraser(false)
+                }}
               />
             ))}
           </div>

@@ -12,7 +12,7 @@ export function sizeOf(picture: Size, { width, height }: Crop, edge: number): Si
   return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(high * scale)) }
 }
 
-/** Lays one stroke on a canvas that shows the part `crop`: through the middles between its points, so that it has no corners. */
+/** Lays one stroke on a canvas of strokes alone that shows the part `crop`: through the middles between its points, so that it has no corners. */
 export function drawStroke(context: CanvasRenderingContext2D, { colour, width, points }: Stroke, crop: Crop): void {
   const { canvas } = context
   const place = ({ x, y }: Point): [number, number] => [
@@ -24,8 +24,9 @@ export function drawStroke(context: CanvasRenderingContext2D, { colour, width, p
   context.lineWidth = (width / crop.width) * canvas.width
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  context.strokeStyle = colour
-  context.fillStyle = colour
+  context.globalCompositeOperation = colour === null ? 'destination-out' : 'source-over'
+  context.strokeStyle = colour ?? '#000'
+  context.fillStyle = colour ?? '#000'
   context.beginPath()
   const last = rest.at(-1)
   if (!last) {
@@ -66,11 +67,15 @@ const edgeMax = 2560
 /** The photo as a file with all that was done to it. Throws where the browser cannot read or draw it. */
 export async function renderPhoto(file: Blob, { crop, filter, strokes }: PhotoEdit): Promise<Blob> {
   const picture = await readPicture(file)
-  const canvas = Object.assign(document.createElement('canvas'), sizeOf(picture, crop, edgeMax))
+  const sheet = () => Object.assign(document.createElement('canvas'), sizeOf(picture, crop, edgeMax))
+  const canvas = sheet()
   const context = canvas.getContext('2d')
-  if (context) {
-    drawPart(context, picture, crop, filter)
-    for (const stroke of strokes) drawStroke(context, stroke, crop)
+  if (context) drawPart(context, picture, crop, filter)
+  if (strokes.length > 0) {
+    // a sheet of their own above the photo, which the eraser leaves whole
+    const above = sheet().getContext('2d')
+    for (const stroke of strokes) if (above) drawStroke(above, stroke, crop)
+    if (above) context?.drawImage(above.canvas, 0, 0)
   }
   picture.close()
   if (!context) throw new Error('The photo could not be drawn.')

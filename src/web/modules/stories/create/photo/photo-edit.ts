@@ -4,7 +4,8 @@ import type { FilterName } from './filters.ts'
 /** In shares of the width and height of the photo as it was chosen, so that a stroke stays where it is when the crop changes. */
 export type Point = { readonly x: number; readonly y: number }
 export type Stroke = {
-  readonly colour: string
+  /** Null: the eraser, which takes away what was drawn before it. */
+  readonly colour: string | null
   /** In shares of the photo's width. */
   readonly width: number
   readonly points: readonly Point[]
