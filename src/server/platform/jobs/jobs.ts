@@ -84,9 +84,10 @@ export async function addJobs(tx: QueryExecutorProvider, name: string, payloads:
 
 /**
  * The library notifies its workers within the transaction that adds a job, which would make all commits wait for each other
- * (`database/event-relay.ts` rings in its place). Its functions are only changed where they notify; its version is pinned.
+ * (`database/event-relay.ts` rings in its place). Its functions are only changed where they notify; its version is pinned. Processes
+ * that start at once do it one after the other: sent together, the two statements are one transaction.
  */
-const withoutNotes = `do $$ declare adding regprocedure; begin
+const withoutNotes = `select pg_advisory_xact_lock(hashtextextended('jobs without notes', 0)); do $$ declare adding regprocedure; begin
   for adding in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'graphile_worker' and p.proname in ('add_job', 'add_jobs') and p.prosrc like '%pg_notify%'
   loop
@@ -94,7 +95,7 @@ const withoutNotes = `do $$ declare adding regprocedure; begin
   end loop;
 end $$`
 
-/** Installs or updates the queue's own tables. */
+/** Installs or updates the queue's own tables. Several processes may do so at once. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
   try {
