@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** All that the built client depends on; the lock file stands for the build tools and the client's packages. */
-const inputs = [
+export const inputs = [
   'index.html',
   'lingui.config.ts',
   'locales',
