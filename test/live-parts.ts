@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Person, TestApp } from './app.ts'
 
 // Fragmented MP4 as a browser sends it, with a text in the place of pictures and sound: the server looks at boxes and decodes nothing.
@@ -128,8 +132,24 @@ export async function passTo(app: TestApp, showId: number, as?: Person, cookie =
   return { status: answer.statusCode, cookie: set.split(';')[0] ?? '', attributes: set }
 }
 
-/** A file of a show, with these cookies. */
-export async function fileOf(app: TestApp, showId: number, file: string, cookie = '') {
-  const answer = await app.http.inject({ url: `/live-media/${String(showId)}/${file}`, headers: { cookie } })
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers }
+const ports = new WeakMap<FastifyInstance, Promise<number>>()
+/** Where an app listens; one that did not does from now on. */
+export function portOf(http: FastifyInstance): Promise<number> {
+  const listen = async (): Promise<number> => {
+    if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+    return (http.server.address() as AddressInfo).port
+  }
+  const port = ports.get(http) ?? listen()
+  ports.set(http, port)
+  return port
+}
+
+/** A file of a show, with these cookies, over a socket: files of shows are answered before the framework sees the call. */
+export async function fileOf(app: Pick<TestApp, 'http'>, showId: number, file: string, cookie = '') {
+  const port = await portOf(app.http)
+  const path = `/live-media/${String(showId)}/${file}`
+  const call = get({ host: '127.0.0.1', port, path, headers: { cookie }, agent: false })
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const bytes = Buffer.concat((await answer.toArray()) as Buffer[])
+  return { status: answer.statusCode ?? 0, text: bytes.toString(), bytes, headers: answer.headers }
 }

@@ -52,6 +52,8 @@ type Described = {
   readonly priority?: Priority
   /** Waits for what is yet to come and then answers with what is there: it takes no place among the calls that are worked on. */
   readonly waits?: true
+  /** Asked for several times a second by everybody who watches: answered before the framework sees the call. For links that wait. */
+  readonly direct?: true
   /** Says something to others: refused to who is restricted. */
   readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */

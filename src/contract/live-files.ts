@@ -73,12 +73,14 @@ export const liveFiles = defineRoutes({
   'GET /live-media/:id/playlist': {
     ...ofPass,
     waits: true,
+    direct: true,
     summary: 'The playlist of a show (low-latency HLS, RFC 8216bis); opened by the cookie of this show alone',
     query: waiting,
   },
   'GET /live-media/:id/sound': {
     ...ofPass,
     waits: true,
+    direct: true,
     summary: 'The playlist of the sound of a show alone; of one without sound, of its picture',
     query: waiting,
   },
@@ -96,6 +98,7 @@ export const liveFiles = defineRoutes({
   'GET /live-media/:id/:start/:file': {
     ...ofPass,
     waits: true,
+    direct: true,
     summary: 'The beginning or a part of a show; opened by the cookie of this show alone',
     params: z.strictObject({
       id: idParam,

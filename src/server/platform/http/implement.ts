@@ -25,6 +25,7 @@ import type { Admission } from './admission.ts'
 import { admitCalls } from './admit-calls.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
 import { checkRequest, type CheckServices } from './check-request.ts'
+import type { Asked, Input } from './direct.ts'
 import { sendFailure } from './problems.ts'
 import { positionOf, tellPosition } from './read-own-writes.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -99,9 +100,12 @@ const issuesByField = (error: z.core.$ZodError): Record<string, string[]> => {
 const empty = z.optional(z.nullable(z.strictObject({})))
 const anyObject = z.object({})
 
-const paramsOf = (route: Route, request: FastifyRequest) => z.safeParse(route.params ?? anyObject, request.params)
+type Readable = Pick<FastifyRequest, keyof Input>
 
-function parse(route: Route, request: FastifyRequest): Failure | { params: unknown; query: unknown; body: unknown } {
+const paramsOf = (route: Route, request: Pick<Readable, 'params'>) =>
+  z.safeParse(route.params ?? anyObject, request.params)
+
+function parse(route: Route, request: Readable): Failure | Input {
   const params = paramsOf(route, request)
   // a path that cannot exist is a path where nothing is
   if (!params.success) return fail('not_found')
@@ -112,7 +116,7 @@ function parse(route: Route, request: FastifyRequest): Failure | { params: unkno
   return { params: params.data, query: query.data, body: body.data }
 }
 
-function idempotencyOf(request: FastifyRequest, name: string, input: object): Idempotency | Failure {
+function idempotencyOf(request: Pick<Asked, 'headers'>, name: string, input: object): Idempotency | Failure {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyMax)
     return fail('key_missing')
@@ -162,9 +166,8 @@ export function implement<T extends RouteTable>(
     const handler = handlers[name] as unknown as (call: object) => Promise<object>
     const check = checks[name] as unknown as AnyCheck | undefined
 
-    async function answer(request: FastifyRequest): Promise<object> {
+    async function act(request: Asked, input: Input | Failure): Promise<object> {
       const { actor, refused } = request
-      const input = parse(route, request)
       if (input instanceof Failure) return refused ?? input
       const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
       if (idempotency instanceof Failure) return refused ?? idempotency
@@ -191,7 +194,7 @@ export function implement<T extends RouteTable>(
     }
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const result = await answer(request)
+      const result = await (http.direct.saidTo(request.raw) ?? act(request, parse(route, request)))
       if (result instanceof Failure) return sendFailure(reply, result)
       if (method !== 'GET' && services.replicas) tellPosition(reply, await services.replicas.position())
       if (route.sends) {
@@ -210,7 +213,10 @@ export function implement<T extends RouteTable>(
 
     const { stream, bodyMaxBytes } = route
     const way = { streams: stream !== undefined, waits: route.waits === true }
-    const admitted = admitCalls(services.admission, priorityOf(name, route), way)
+    const priority = priorityOf(name, route)
+    const read = (asked: Readable) => parse(route, asked)
+    if (route.direct) http.direct.add({ path, priority, admission: services.admission ?? null, read, act }, route)
+    const admitted = admitCalls(services.admission, priority, way)
     const checked = checkRequest(services, {
       ...route,
       rate: rateOf(name, route),

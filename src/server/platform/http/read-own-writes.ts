@@ -9,7 +9,7 @@ const name = 'fanfare-position'
 /** Copies that are used at all are seconds behind. */
 const seconds = 60
 
-export function positionOf({ headers }: FastifyRequest): string | undefined {
+export function positionOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = headers[name]
   if (typeof given === 'string') return given
   return /(?:^|;\s*)fanfare-position=([0-9A-Fa-f/]{3,17})/.exec(headers.cookie ?? '')?.[1]

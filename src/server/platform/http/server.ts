@@ -8,7 +8,9 @@ import { measureRequests } from '../metrics/measure-requests.ts'
 import { traceCalls } from '../tracing/trace-calls.ts'
 import { cookieName } from './anti-forgery.ts'
 import { patienceFor, readBody } from './body.ts'
+import { clientAddress } from './client-address.ts'
 import { answerBroken, tendConnections } from './connections.ts'
+import { answerDirectly } from './direct.ts'
 import { endConnectionsWhenLeaving } from './graceful-stop.ts'
 import { answerOptions, answerOtherMethods } from './methods.ts'
 import { onError } from './problems.ts'
@@ -43,6 +45,7 @@ const securityHeaders = {
   'permissions-policy':
     'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=()',
 }
+const exposedHeaders = ['Retry-After', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Media-Id']
 /** A year (OWASP ASVS 3.4.1). Not for subdomains: those may be the operator's other business. */
 const onlyTls = { 'strict-transport-security': 'max-age=31536000' }
 
@@ -77,6 +80,15 @@ export async function createHttp({
   http.decorateRequest('actor', null)
   http.decorateRequest('refused', null)
   http.decorateRequest('place', null)
+  const crossOrigin = {
+    'access-control-allow-origin': webOrigin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': exposedHeaders.join(', '),
+  }
+  http.decorate(
+    'direct',
+    answerDirectly(http, { headers: { ...headers, ...crossOrigin }, addressOf: clientAddress(trustProxy) }),
+  )
   traceCalls(http)
   measureRequests(http)
   http.addHook('onRequest', (_request, reply, done) => {
@@ -128,7 +140,7 @@ export async function createHttp({
       'X-HTTP-Method-Override',
       'X-Requested-With',
     ],
-    exposedHeaders: ['Retry-After', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Media-Id'],
+    exposedHeaders,
     maxAge: 600,
   })
   answerOtherMethods(http)

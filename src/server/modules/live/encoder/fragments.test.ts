@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { encode, ffmpeg, gone } from '#test/ffmpeg-encoder.ts'
 import { freePort } from '#test/free-port.ts'
-import { passTo } from '#test/live-parts.ts'
+import { fileOf, passTo } from '#test/live-parts.ts'
 
 /** What FFmpeg sends as an encoder and gets back as a viewer, judged by FFmpeg packet by packet. */
 let app: TestApp
@@ -27,8 +27,7 @@ afterAll(async () => {
 /** All segments that a show had while it was on. */
 async function watch(showId: number, until: Promise<unknown>): Promise<Buffer> {
   const { cookie } = await passTo(app, showId)
-  const read = async (file: string) =>
-    (await app.http.inject({ url: `/live-media/${String(showId)}/${file}`, headers: { cookie } })).rawPayload
+  const read = async (file: string) => (await fileOf(app, showId, file, cookie)).bytes
   const had = new Map<string, Buffer>()
   let over = false
   void until.then(() => (over = true))

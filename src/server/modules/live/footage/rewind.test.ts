@@ -30,9 +30,9 @@ async function give(records: boolean, sent: Parameters<typeof sendFilms>[3]): Pr
   return { id, cookie: (await passTo(app, id)).cookie }
 }
 const bytesOf = async (id: number, cookie: string, file: string): Promise<Buffer> => {
-  const answer = await app.http.inject({ url: `/live-media/${String(id)}/${file}`, headers: { cookie } })
-  expect([file, answer.statusCode]).toEqual([file, 200])
-  return answer.rawPayload
+  const { status, bytes } = await fileOf(app, id, file, cookie)
+  expect([file, status]).toEqual([file, 200])
+  return bytes
 }
 /** How many frames FFmpeg finds of each kind, and what it complains about. */
 function judge(bytes: Buffer): { video: number; audio: number; said: string } {
@@ -83,8 +83,7 @@ it('goes on with what was sent before another process took the show', async () =
     await expect
       .poll(async () => (await fileOf(other, id, 'rewind', cookie)).text.match(/^\d+\/p\d+\.m4s$/gm), { timeout: 5000 })
       .toEqual(['1/p0.m4s', '2/p0.m4s'])
-    const answer = await other.http.inject({ url: `/live-media/${String(id)}/1/init.mp4`, headers: { cookie } })
-    expect(answer.rawPayload.equals(films.wide.init)).toBe(true)
+    expect((await fileOf(other, id, '1/init.mp4', cookie)).bytes.equals(films.wide.init)).toBe(true)
   } finally {
     await other.close()
   }

@@ -33,6 +33,9 @@ export type Start = {
 /** What is known of a part that we have cut ourselves: when its first picture came, in ms since 1970, and whether a segment ends with it. */
 export type Packaged = { madeAt: number; ends: boolean }
 
+/** Those who wait for one part. */
+type Waiting = { look: () => void; over: Promise<void>; count: number }
+
 type Beginning = { start: Start; footage: Footage; fromEncoder: boolean }
 
 const lengthOf = (segment: Segment): number => segment.parts.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -58,7 +61,8 @@ export class Broadcast {
   /** The `partAt` that its row tells of. */
   writtenAt = 0
   readonly footage: Footage
-  #waiting = new Set<() => void>()
+  #waiting = new Map<string, Waiting>()
+  #waiters = 0
   #watchers = new Map<string, number>()
 
   constructor(showId: number, creatorId: number, { start, footage, fromEncoder }: Beginning) {
@@ -130,19 +134,31 @@ export class Broadcast {
   /** Resolves once it is there, or when nobody waits any longer for it. False: too many wait already. */
   async waitFor(number: number, part: number | undefined): Promise<boolean> {
     if (this.holds(number, part)) return true
-    if (this.#waiting.size >= waitingMost) return false
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        this.#waiting.delete(look)
-        resolve(true)
-      }
-      const look = (): void => {
-        if (this.holds(number, part)) done()
-      }
-      const timer = setTimeout(done, waitMs)
-      this.#waiting.add(look)
-    })
+    if (this.#waiters >= waitingMost) return false
+    // all who watch wait for the same part: one timer and one promise for those who come within a second
+    const key = `${String(number)}.${String(part)}.${String(Math.floor(Date.now() / 1000))}`
+    const waiting = this.#waiting.get(key) ?? this.#wait(key, number, part)
+    waiting.count += 1
+    this.#waiters += 1
+    await waiting.over
+    return true
+  }
+
+  #wait(key: string, number: number, part: number | undefined): Waiting {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done = (): void => {
+      clearTimeout(timer)
+      this.#waiting.delete(key)
+      this.#waiters -= waiting.count
+      resolve()
+    }
+    const look = (): void => {
+      if (this.holds(number, part)) done()
+    }
+    const timer = setTimeout(done, waitMs)
+    const waiting: Waiting = { look, over: promise, count: 0 }
+    this.#waiting.set(key, waiting)
+    return waiting
   }
 
   /** The newest part that can be looked at by itself, with its beginning; null: there is none. */
@@ -189,7 +205,7 @@ export class Broadcast {
 
   #wake(): void {
     this.version += 1
-    for (const look of this.#waiting) look()
+    for (const { look } of this.#waiting.values()) look()
   }
 
   #forget(): void {

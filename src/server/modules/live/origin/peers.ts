@@ -107,7 +107,7 @@ export function createPeers(services: Pick<Services, 'db' | 'mediaSecret' | 'nod
       return fail(failures[answer.status as 400] ?? 'not_ready')
     }
     const bytes = Buffer.from(await answer.arrayBuffer())
-    if (answer.headers.get('content-type')?.startsWith('video/') !== true) return filesOf.playlist(bytes.toString())
+    if (answer.headers.get('content-type')?.startsWith('video/') !== true) return filesOf.playlist(bytes)
     const sent = filesOf.part(bytes)
     kept.add(`${String(showId)}/${path}`, sent, bytes.length)
     return sent

@@ -41,10 +41,10 @@ function hint({ segments, start }: Broadcast, wish: Wish): string {
 }
 
 /** What was written last, of each broadcast: all who watch ask for the same text until the next part comes. */
-const written = new WeakMap<Broadcast, { version: number; texts: Map<Wish, string | null> }>()
+const written = new WeakMap<Broadcast, { version: number; texts: Map<Wish, Buffer | null> }>()
 
 /** The media playlist: whole segments, the newest of them in parts, and what comes next. Null before the first part. */
-export function playlistOf(broadcast: Broadcast, wish: Wish = 'all'): string | null {
+export function playlistOf(broadcast: Broadcast, wish: Wish = 'all'): Buffer | null {
   let last = written.get(broadcast)
   if (last?.version !== broadcast.version) {
     last = { version: broadcast.version, texts: new Map() }
@@ -52,7 +52,9 @@ export function playlistOf(broadcast: Broadcast, wish: Wish = 'all'): string | n
   }
   let text = last.texts.get(wish)
   if (text === undefined) {
-    text = write(broadcast, wish)
+    const lines = write(broadcast, wish)
+    // in bytes once, and not for each who watches
+    text = lines === null ? null : Buffer.from(lines)
     last.texts.set(wish, text)
   }
   return text

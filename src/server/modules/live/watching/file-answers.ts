@@ -6,21 +6,14 @@ const fileHeaders = {
   'cross-origin-resource-policy': 'same-site',
   'x-content-type-options': 'nosniff',
 }
+/** One object for all answers: what is sent with it is put together once. */
+const headersOf = {
+  playlist: { ...fileHeaders, 'cache-control': 'private, no-store' },
+  part: { ...fileHeaders, 'cache-control': 'private, max-age=60, immutable' },
+}
 
 /** How the files of a show go out. */
 export const filesOf = {
-  playlist: (body: string): Sent => ({
-    type: 'application/vnd.apple.mpegurl',
-    headers: { ...fileHeaders, 'cache-control': 'private, no-store' },
-    body,
-  }),
-  part: (body: Buffer): Sent => ({
-    type: 'video/mp4',
-    headers: {
-      ...fileHeaders,
-      'cache-control': 'private, max-age=60, immutable',
-      'content-length': String(body.length),
-    },
-    body,
-  }),
+  playlist: (body: Buffer): Sent => ({ type: 'application/vnd.apple.mpegurl', headers: headersOf.playlist, body }),
+  part: (body: Buffer): Sent => ({ type: 'video/mp4', headers: headersOf.part, body }),
 }

@@ -29,9 +29,8 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
   const hiddenIn = createHiddenCountriesCache(services.db)
   const rewind = createRewind(services)
 
-  async function isClosed(creatorId: number, address: string): Promise<boolean> {
-    const country = countryOf(services, address)
-    return country !== '' && (isBlocked(services, country) || (await hiddenIn(creatorId)).includes(country))
+  async function isClosed(creatorId: number, country: string): Promise<boolean> {
+    return isBlocked(services, country) || (await hiddenIn(creatorId)).includes(country)
   }
 
   async function letIn({ showId, headers, address }: Asked): Promise<Result<Let, 'forbidden' | 'not_found'>> {
@@ -44,7 +43,8 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
     const place = broadcast ? null : await peers.elsewhere(showId)
     const creatorId = broadcast?.creatorId ?? place?.creatorId
     if (creatorId === undefined) return fail('not_found')
-    if (viewer !== String(creatorId) && (await isClosed(creatorId, address))) return fail('forbidden')
+    const country = countryOf(services, address)
+    if (country !== '' && viewer !== String(creatorId) && (await isClosed(creatorId, country))) return fail('forbidden')
     return broadcast ? { viewers: [viewer], broadcast } : place ? { viewer, place } : fail('not_found')
   }
   function count(broadcast: Broadcast, viewers: readonly string[]): void {
@@ -91,7 +91,7 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
       const { broadcast, viewers } = found
       count(broadcast, viewers)
       const text = await rewind.playlist(broadcast, from)
-      return text === null ? fail('not_ready') : filesOf.playlist(text)
+      return text === null ? fail('not_ready') : filesOf.playlist(Buffer.from(text))
     },
 
     /** The beginning of a start, a part, or a whole segment; a part that comes next is waited for. */
