@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, isStart } from './scripts/build/first-paint.ts'
+import { lineIcons } from './scripts/build/line-icons.ts'
 import { preloadList } from './scripts/build/preload-list.ts'
 import { translated } from './src/contract/languages.ts'
 import { splitCatalogs } from './scripts/build/split-catalogs.ts'
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
     { ...optimizeLocales.vite({ locales: [...translated] }), enforce: 'pre' as const },
+    lineIcons(),
     splitCatalogs(),
     preloadList(),
     layerOrder,
@@ -85,7 +87,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                 },
                 // Hundreds of bytes each: one by one they would be forty requests.
-                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+                {
+                  name: 'icons',
+                  test: /node_modules[\\/]lucide-react[\\/]|[\\/]src[\\/]web[\\/]ui[\\/]line-icon\.ts$/,
+                  minShareCount: 2,
+                },
                 // Limits are written into the code that uses them; their list is for those who look one up by its name.
                 { name: 'limits', test: /\/src\/contract\/limit(s|-values)\.ts$/, priority: 2 },
                 // What /home needs for its first paint, with its icons; the rest comes when it is needed.

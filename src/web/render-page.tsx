@@ -7,11 +7,11 @@ import { digitsToWrite, writeCatalogDigits } from '#contract/write-digits.ts'
 import { App } from './app.tsx'
 import type { Drawn } from './server-drawn.ts'
 import { isApiError } from './platform/api/api-error.ts'
-import { callThrough } from './platform/api/client.ts'
+import { type CallAnswer, callThrough } from './platform/api/client.ts'
 import { type ClientConfig, configure } from './platform/config.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
 import { drawFor, type Reader } from './platform/session.ts'
-import { fetchScreen } from './router.tsx'
+import { fetchScreen, readFirst } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
 const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
@@ -40,7 +40,7 @@ function speaking<T>(locale: string, drawIt: () => T): T {
 }
 
 /** Who answers the calls of all pages, as the API answers their reader: `address` begins with `/api`. */
-export const answerCalls = (answer: (address: string) => Promise<Response>): void => callThrough(answer)
+export const answerCalls = (answer: (address: string) => Promise<CallAnswer>): void => callThrough(answer)
 
 export type Asked = {
   /** Path and query of the page. */
@@ -89,7 +89,12 @@ export async function renderPage(asked: Asked): Promise<RenderedPage> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } },
   })
-  if (asked.reader !== 'starting') await fetchScreen(asked.path)
+  if (asked.reader !== 'starting') {
+    await fetchScreen(asked.path)
+    await readFirst(asked.path, client).catch(() => undefined)
+    // what was refused is asked for again by what needs it, if anything does
+    client.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+  }
   for (let reading = 0; ; reading += 1) {
     const { html, redirect } = draw(asked, client)
     if (redirect !== undefined) return { redirect }

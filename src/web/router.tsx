@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute, Redirect, Route, useLocation, useSearch } from 'wouter'
@@ -32,6 +33,14 @@ export async function fetchScreen(path: string): Promise<void> {
   await screen?.fetch()
   const { firstParts = [] } = (screen?.view() ?? {}) as Partial<ScreenView>
   await Promise.all(firstParts.map((part) => part.fetch()))
+}
+
+/** Reads what the page at a path shows first, as far as it says what that is; its code has been fetched. */
+export async function readFirst(path: string, client: QueryClient): Promise<void> {
+  const route = routeAt(path)
+  if (!route) return
+  const { readFirst: read } = (screens.get(route.screen)?.view() ?? {}) as Partial<ScreenView>
+  await read?.(client, matchRoute(parse, route.path, path)[1] ?? {})
 }
 
 function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {

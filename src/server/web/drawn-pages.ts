@@ -1,18 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { directionOf } from '#contract/languages.ts'
 import { sessionMark } from '#contract/session-mark.ts'
-import { withoutScript } from '#modules/discovery/page-notes.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
-import { escapeHtml } from '#platform/html.ts'
-import { tagOf } from '#platform/http/etag.ts'
 import { cacheLookups } from '#platform/metrics/instruments.ts'
-import { textsFor } from '#platform/texts/texts.ts'
-import { linkToFirstPicture } from './first-picture.ts'
-import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
 import type { PageDrawing, PageFiles } from './page-files.ts'
-import { packPage, type PackedPage } from './send-page.ts'
+import type { PackedPage } from './send-page.ts'
+import { apart, pageWriter, withoutStyleAttributes } from './write-page.ts'
 
 export type DrawnPage = PackedPage & { head: PageHead | null; styles: string; tag: string }
 /** `busy`: whoever asks has asked for too much. */
@@ -46,38 +40,9 @@ const mostPersonal = 4
 export type Frame = { html: string; style: Inline | null }
 const nothing: Frame = { html: '', style: null }
 
+const noHeaders = new Headers()
+
 type Kept = { until: number; drawing: Promise<Drawing> }
-
-/**
- * A policy without inline styles forbids style attributes as well. They go into one style sheet, allowed by its hash, which finds its
- * elements by what stood there; the browser puts them back when it takes over (src/web/hydrate.tsx).
- */
-export function withoutStyleAttributes(html: string): { html: string; rules: string } {
-  const found = new Map<string, string>()
-  const plain = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
-    const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-    // nothing of what is set may end the style sheet
-    if (/[<{}]/.test(style)) return ''
-    found.set(escaped, style)
-    return ` data-style="${escaped}"`
-  })
-  const rules = [...found.values()].map((style) => `[data-style=${JSON.stringify(style)}]{${style}}`).join('')
-  return { html: plain, rules }
-}
-
-/** What React writes before a page because it belongs to its head. */
-function apart(html: string): { above: string; body: string } {
-  const above: string[] = []
-  const body = html.replace(/<title>[^<]*<\/title>/, '').replaceAll(/<link rel="preload"[^>]*>/g, (link) => {
-    above.push(link)
-    return ''
-  })
-  return { above: above.join(''), body }
-}
-
-/** Above a page for readers without JavaScript: what is drawn can be read, and nothing can be pressed but links. */
-const noteIn = (language: string): string =>
-  `<noscript><p class="script-note">${escapeHtml(textsFor(language).say(withoutScript))}</p></noscript>`
 
 type Drawn = {
   files: PageFiles
@@ -95,12 +60,7 @@ type Caller = { address: string; token?: string; agent?: string | undefined }
  */
 export function drawnPages(http: FastifyInstance, { files, drawing, shell, config }: Drawn) {
   const kept = new Map<string, Kept>()
-  const sheets = new Map<string, Inline>()
-  const sheetOf = (route: string): Inline => {
-    const known = sheets.get(route) ?? inlineStyle(drawing.styleOf(route))
-    sheets.set(route, known)
-    return known
-  }
+  const write = pageWriter({ files, drawing, shell })
 
   // The API's own answers to whoever asks for the page: there is no second rule about who sees what.
   const callers = new AsyncLocalStorage<Caller>()
@@ -116,7 +76,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     })
   drawing.answerCalls(async (url) => {
     const answer = await call(url, callers.getStore() ?? { address: '' })
-    return new Response(answer.body, { status: answer.statusCode })
+    const { statusCode: status, body } = answer
+    return { ok: status < 300, status, headers: noHeaders, json: async () => JSON.parse(body) as unknown }
   })
 
   async function draw(
@@ -136,37 +97,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       const next = encodeURIComponent(pathname + (search && `?${search}`))
       return rendered.refused === 'age_check_required' ? { redirect: `/ageCheck?next=${next}` } : null
     }
-    const { above, body } = apart(rendered.html)
-    const { html, rules } = withoutStyleAttributes(body)
-    const sheet = sheetOf(route)
-    const own = inlineStyle(rules)
-    const { scripts, styles, later: parts } = files.preloadFor(pathname)
-    const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver, ...parts]
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-      .join('')
-    // what a later page fetches with its code is there by then, and is looked for by its address
-    const sheetsLater = [...drawing.shellStyles, ...styles]
-      .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
-      .join('')
     const mark = caller.token === undefined ? '' : ` data-for="${sessionMark(caller.token)}"`
-    const page = shell
-      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}"${mark}>`)
-      .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
-      // before all else: the picture and the page's rules come at the same time
-      .replace('<meta name="color-scheme"', (meta) => above + linkToFirstPicture(body) + meta)
-      .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
-      .replace(/\s*<script type="module"[^>]*><\/script>/, '')
-      .replace('<!--preload-->', () => sheet.html + own.html)
-      .replace(/<noscript>.*?<\/noscript>/s, '')
-      .replace('<div id="root"></div>', () => `${noteIn(language)}<div id="root" data-drawn="page">${html}</div>`)
-      .replace(
-        '</body>',
-        () =>
-          `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script><template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template></body>`,
-      )
-    // all but the moment at which it was drawn: also the program, which a new version of it replaces
-    const tag = tagOf(page.replace(`"now":${String(rendered.drawn.now)}`, ''))
-    return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag } }
+    const { html, drawn } = rendered
+    return { page: { ...write({ route, pathname, language, mark, head, html, drawn }), head } }
   }
 
   async function inTime(coming: Promise<Drawing>, mostMs: number): Promise<Drawing> {

@@ -27,13 +27,16 @@ type RenderedPage =
   | { refused: string }
   | { redirect: string }
 
+/** What of a `Response` a page's calls look at. */
+type CallAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
+
 /** What pages are drawn with. */
 export type PageDrawing = {
   /** Whether the server draws the page for them; the page as the client's router writes it. */
   isDrawn: (route: string, reader: Reader) => boolean
   renderPage: (asked: PageAsked) => Promise<RenderedPage>
   /** Names who answers the calls of the pages that are drawn; `address` begins with `/api`. */
-  answerCalls: (answer: (address: string) => Promise<Response>) => void
+  answerCalls: (answer: (address: string) => Promise<CallAnswer>) => void
   /** All style sheets of a page, as one text. */
   styleOf: (route: string) => string
   /** Addresses of the program's own script, of what that imports, and of its style sheets. */

@@ -31,7 +31,8 @@ async function createPages(own: Partial<Pick<PageFiles, 'drawing' | 'routeOf'>> 
     landing: async () => ({ wall: [], active: [], figures: null, feeBasisPoints: 2000 }),
     files: {
       folder,
-      shell: '<html><!--preload--><!--config--></html>',
+      shell:
+        '<html lang="en" dir="ltr"><meta name="color-scheme" /><!--config--><!--head--><!--/head--><!--preload--><body><div id="root"></div></body></html>',
       landingScripts: { script: '/x.js', style: '' },
       firstScript: '',
       landingLanguage: () => 'en',

@@ -11,6 +11,7 @@ import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { tagOf } from '#platform/http/etag.ts'
 import { sendFailure } from '#platform/http/problems.ts'
+import { inOneMoment } from '#platform/read-once.ts'
 import { drawnPages } from './drawn-pages.ts'
 import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
@@ -49,16 +50,14 @@ const busySeconds = 30
 /** Pages about one thing that may not be there; all other pages are the program's own. */
 const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id', '/live/:id', '/live/:id/join'])
 
-/** `scripts`, `styles`: sources of what stands in the page itself. */
-function contentSecurityPolicy({ services }: PagesOptions, scripts: string, styles = ''): string {
+/** The policy of a page. `scripts`, `styles`: sources of what stands in the page itself. */
+function policyFor({ services }: PagesOptions, scripts: string): (styles?: string) => string {
   const api = new URL(services.apiUrl)
   const realtime = new URL(services.realtime.url ?? services.apiUrl)
   const socket = `${realtime.protocol === 'https:' ? 'wss' : 'ws'}://${realtime.host}`
   const other = services.apiUrl === services.publicUrl ? '' : ` ${api.origin}`
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${scripts}`.trim(),
-    `style-src 'self' ${styles}`.trim(),
+  const before = ["default-src 'none'", `script-src 'self' ${scripts}`.trim(), "style-src 'self'"].join('; ')
+  const after = [
     `img-src 'self' data: blob:${other}`,
     `media-src 'self' blob:${other}`,
     "font-src 'self'",
@@ -68,6 +67,7 @@ function contentSecurityPolicy({ services }: PagesOptions, scripts: string, styl
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+  return (styles = '') => `${before} ${styles}`.trimEnd() + `; ${after}`
 }
 
 /** What the client is told about this installation; nothing secret. */
@@ -92,8 +92,9 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   const { files, services } = options
   const first = inlineScript(files.firstScript)
   const landingStyle = inlineStyle(files.landingScripts.style)
-  const csp = contentSecurityPolicy(options, first.source)
-  const landingCsp = contentSecurityPolicy(options, first.source, landingStyle.source)
+  const policy = policyFor(options, first.source)
+  const csp = policy()
+  const landingCsp = policy(landingStyle.source)
   // as a file of its own it would be waited for once more
   const shell = files.shell.replace('<!--first-->', () => first.html)
   const config = clientConfig(options)
@@ -211,18 +212,19 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const drawing =
       drawn &&
       mayDraw() &&
-      (token === null
-        ? await drawn.pageFor(request, asked(), readHead)
-        : await drawn.personalPageFor(request, token, asked(), readHead))
+      (await inOneMoment(() =>
+        token === null
+          ? drawn.pageFor(request, asked(), readHead)
+          : drawn.personalPageFor(request, token, asked(), readHead),
+      ))
     if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
     if (drawing && 'busy' in drawing) head = busyHead(language, busySeconds)
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language, cookie')
     if (drawing && 'page' in drawing) {
       const { page } = drawing
-      const policy = contentSecurityPolicy(options, first.source, page.styles)
       return sendPage(request, reply, page, {
-        csp: policy,
+        csp: policy(page.styles),
         head: page.head,
         ...(token === null ? { tag: page.tag } : { isPersonal: true }),
       })
@@ -247,7 +249,6 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
           : plain,
       )
       .replace('<!--preload-->', () => preload + (frame?.style?.html ?? ''))
-    const policy = frame?.style ? contentSecurityPolicy(options, first.source, frame.style.source) : csp
-    return sendPage(request, reply, packPage(page, 5), { csp: policy, head })
+    return sendPage(request, reply, packPage(page, 5), { csp: policy(frame?.style?.source), head })
   })
 }

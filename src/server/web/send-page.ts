@@ -3,10 +3,13 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { holds } from '#platform/http/etag.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 
-/** A page with its packed form. `quality` is brotli's: 9 for what is sent many times, 5 for one that is made for each request. */
-export type PackedPage = { readonly page: string; readonly packed: Buffer }
+/**
+ * A page with its packed form. `quality` is brotli's: 9 for what is sent many times, 5 for one that is made for each request, 4 for one
+ * that is drawn for it as well: a third less work than 5, for 8 % more bytes.
+ */
+export type PackedPage = { readonly page: string | Buffer; readonly packed: Buffer }
 
-export function packPage(page: string, quality: 5 | 9): PackedPage {
+export function packPage(page: string | Buffer, quality: 4 | 5 | 9): PackedPage {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   return { page, packed: brotliCompressSync(page, { params }) }
 }

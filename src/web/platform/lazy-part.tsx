@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { allWords } from './i18n/i18n.ts'
 
@@ -22,8 +23,15 @@ export type Part<Props> = {
 }
 
 type LazyComponent<Props> = ComponentType<Props> & Pick<Part<Props>, 'fetch'>
-/** A screen may name parts of its own that have to be there when it is drawn the first time. */
-export type ScreenView = ComponentType & { readonly firstParts?: readonly Pick<Part<object>, 'fetch'>[] }
+export type ScreenView = ComponentType & {
+  /** Parts of its own that have to be there when it is drawn the first time. */
+  readonly firstParts?: readonly Pick<Part<object>, 'fetch'>[]
+  /**
+   * Reads what it shows first, where the server draws it, by the queries that its components use. What is not read here they still ask
+   * for, but then the page is drawn once more.
+   */
+  readonly readFirst?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => Promise<unknown>
+}
 
 export function createPart<Props>(load: Load<Props>, { ownWords = false }: Options = {}): Part<Props> {
   let view: ComponentType<Props> | null = null

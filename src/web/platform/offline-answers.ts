@@ -8,7 +8,7 @@ const store = createStore<number | null>(null)
 export const useKeptAt = (): number | null => store.use()
 
 /** Called for each answer of the API. */
-export function noteAnswer({ headers }: Response): void {
+export function noteAnswer({ headers }: Pick<Response, 'headers'>): void {
   const at = Number(headers.get(keptAtHeader))
   const before = store.get()
   const next = at > 0 ? Math.min(at, before ?? at) : null

@@ -7,6 +7,7 @@ import { idOf, visibleTo, type Viewer } from './visibility.ts'
 import { soldPlans } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
+import { readOnce } from '#platform/read-once.ts'
 
 const noBell: Bell = { posts: false, stories: false, live: false }
 
@@ -34,7 +35,14 @@ type Row = ProfileFacts & {
 }
 
 /** A profile as this viewer meets it. A name that was given up leads to its owner for a while. */
-export async function getProfile(
+export const getProfile = (
+  services: Services,
+  viewer: Viewer,
+  username: string,
+): Promise<Result<Profile, 'not_found'>> =>
+  readOnce(`profile ${JSON.stringify(viewer)} ${username}`, () => readProfile(services, viewer, username))
+
+async function readProfile(
   services: Services,
   viewer: Viewer,
   username: string,

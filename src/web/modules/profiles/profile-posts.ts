@@ -17,7 +17,7 @@ const read = (username: string, wanted: Wanted, cursor: string | undefined, sign
   return api('GET /users/:username/gallery', { params: { username }, query, signal })
 }
 
-const query = (username: string, wanted: Wanted) =>
+export const profilePostsQuery = (username: string, wanted: Wanted = null) =>
   infiniteQueryOptions({
     queryKey: ['profile', username, 'posts', wanted],
     queryFn: ({ pageParam, signal }) => read(username, wanted, pageParam, signal),
@@ -36,7 +36,7 @@ export type ProfilePosts = {
 
 /** A creator's posts as far as they have been read, newest first. */
 export function useProfilePosts(username: string, wanted: Wanted = null): ProfilePosts {
-  const result = useInfiniteQuery(query(username, wanted))
+  const result = useInfiniteQuery(profilePostsQuery(username, wanted))
   return {
     posts: result.data?.pages.flatMap(({ posts }) => posts),
     fault: result.error,

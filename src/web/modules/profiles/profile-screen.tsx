@@ -8,18 +8,18 @@ import { useSession } from '#web/platform/session.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
 import { useVisit } from '#web/modules/discovery/use-visit.ts'
-import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { wantedChoice } from '#web/modules/subscriptions/plan-offers.ts'
 import { type Choice, useProfile } from '#web/modules/subscriptions/plan-queries.ts'
 import { OwnFanPage } from './own-fan-page.tsx'
 import { Plans } from './plans.tsx'
 import { CurrentShow, ProfileHead } from './profile-head.tsx'
+import { BlockedProfile, ProfileLoading } from './profile-loading.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
+import { readFirst } from './read-first.ts'
 import { Subscribed } from './subscribed-plan.tsx'
 import './profile.css'
 
-const BlockedProfile = lazyPart(() => import('./blocked-profile.lazy.tsx'), { Waiting: ProfileLoading })
 const GiftDialog = lazyPart(() => import('#web/modules/subscriptions/gift-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 const Welcome = lazyPart(() => import('./subscription-welcome.lazy.tsx'))
@@ -107,20 +107,6 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
   )
 }
 
-function ProfileLoading() {
-  const { t } = useLingui()
-  return (
-    <div className="stack">
-      <Loading label={t`Loading the profile`}>
-        <Skeleton height="220px" className="sk-media" />
-        <Skeleton width="50%" height="32px" />
-        <Skeleton width="88%" />
-      </Loading>
-      <PostSkeletons count={1} />
-    </div>
-  )
-}
-
 /** A person's page. Its heading is the name, so it is drawn by the profile itself. */
 export default function ProfileScreen() {
   const { t } = useLingui()
@@ -152,3 +138,4 @@ export default function ProfileScreen() {
   )
 }
 ProfileScreen.firstParts = [CurrentShow]
+ProfileScreen.readFirst = readFirst

@@ -76,7 +76,7 @@ function address(path: string, { params, query }: AnyCall): string {
   return `${config.apiUrl}/api${filled}${asked && `?${asked}`}`
 }
 
-async function problemOf(response: Response): Promise<Partial<Problem>> {
+async function problemOf(response: CallAnswer): Promise<Partial<Problem>> {
   try {
     const problem = (await response.json()) as Partial<Problem>
     const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
@@ -144,14 +144,16 @@ export async function callsAnswered(): Promise<void> {
   while (underWay.size > 0) if ((await Promise.race([Promise.allSettled(underWay), late])) === 'late') return
 }
 
-type Transport = (address: string, init: RequestInit) => Promise<Response>
+/** What of a `Response` is looked at. */
+export type CallAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
+type Transport = (address: string, init: RequestInit) => Promise<CallAnswer>
 let transport: Transport = (...given) => fetch(...given)
 /** Where the server draws a page, it answers the page's calls itself. */
 export const callThrough = (given: Transport): void => {
   transport = given
 }
 
-async function send(route: string, call: AnyCall, token: string | null): Promise<Response> {
+async function send(route: string, call: AnyCall, token: string | null): Promise<CallAnswer> {
   const gap = route.indexOf(' ')
   const init: RequestInit = {
     method: route.slice(0, gap),
@@ -177,7 +179,7 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
 }
 
 /** Refused for the token's sake, which has been replaced since (a step-up, a log-in in another tab): the newer one may do. */
-const outdated = (response: Response, token: string | null): boolean =>
+const outdated = (response: CallAnswer, token: string | null): boolean =>
   (response.status === 401 || response.status === 403) && storedToken() !== null && storedToken() !== token
 
 /** Somebody who pays and sees that it goes on waits so long. */

@@ -23,9 +23,14 @@ export type Facts = {
 
 /** Language and territory, as the Open Graph names them; the territory is where most read it, and for Arabic none of them. */
 function openGraphLocale(langCode: string): string {
+  const known = openGraphLocales.get(langCode)
+  if (known !== undefined) return known
   const { language, region = '' } = new Intl.Locale(langCode).maximize()
-  return `${language}_${language === 'ar' ? 'AR' : region}`
+  const locale = `${language}_${language === 'ar' ? 'AR' : region}`
+  openGraphLocales.set(langCode, locale)
+  return locale
 }
+const openGraphLocales = new Map<string, string>()
 
 /**
  * The same facts with an address for each language, as `?lang=`. `chosen`: the language that the page's own address names; null: it is

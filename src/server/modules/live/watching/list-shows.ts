@@ -53,18 +53,24 @@ export async function showOf(
   viewer: Viewer,
   username: string,
 ): Promise<Result<Answer<'GET /users/:username/live'>, 'not_found'>> {
-  const { rows } = await sql<{ id: number }>`select u.id from users u
+  const wanted = sql`(${isOn} or ${isToCome})`
+  // nearly always there is none, and then that is all that is asked
+  const { rows } = await sql<{ id: number; shows: boolean }>`select u.id,
+      exists (select from shows s where s.creator_id = u.id and ${wanted}) as shows
+    from users u
     where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(
     db,
   )
-  const creatorId = rows[0]?.id
-  if (creatorId === undefined) return fail('not_found')
-  const [row] = await readShows(
-    db,
-    viewer,
-    sql`s.creator_id = ${creatorId} and (${isOn} or ${isToCome})`,
-    sql`(${isOn}) desc, s.starts_at, s.id limit 1`,
-  )
+  const [creator] = rows
+  if (!creator) return fail('not_found')
+  const [row] = creator.shows
+    ? await readShows(
+        db,
+        viewer,
+        sql`s.creator_id = ${creator.id} and ${wanted}`,
+        sql`(${isOn}) desc, s.starts_at, s.id limit 1`,
+      )
+    : []
   if (!row) return { showId: null, show: null }
   const { id: showId, title, state, started_at: startedAt } = row
   return { showId, show: { title, state, startedAt } }

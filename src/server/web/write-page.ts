@@ -1,0 +1,126 @@
+import { directionOf } from '#contract/languages.ts'
+import { withoutScript } from '#modules/discovery/page-notes.ts'
+import { escapeHtml } from '#platform/html.ts'
+import { tagOf } from '#platform/http/etag.ts'
+import { textsFor } from '#platform/texts/texts.ts'
+import { linkToFirstPicture } from './first-picture.ts'
+import { scriptJson } from './html.ts'
+import { type Inline, inlineStyle } from './inline.ts'
+import type { PageDrawing, PageFiles } from './page-files.ts'
+import { packPage, type PackedPage } from './send-page.ts'
+
+/**
+ * A policy without inline styles forbids style attributes as well. They go into one style sheet, allowed by its hash, which finds its
+ * elements by what stood there; the browser puts them back when it takes over (src/web/hydrate.tsx).
+ */
+export function withoutStyleAttributes(html: string): { html: string; rules: string } {
+  const found = new Map<string, string>()
+  const plain = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
+    const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+    // nothing of what is set may end the style sheet
+    if (/[<{}]/.test(style)) return ''
+    found.set(escaped, style)
+    return ` data-style="${escaped}"`
+  })
+  const rules = [...found.values()].map((style) => `[data-style=${JSON.stringify(style)}]{${style}}`).join('')
+  return { html: plain, rules }
+}
+
+/** What React writes before a page because it belongs to its head. */
+export function apart(html: string): { above: string; body: string } {
+  const [before] = /^(?:<title>[^<]*<\/title>|<link rel="preload"[^>]*>)*/.exec(html) ?? ['']
+  return { above: before.replace(/<title>[^<]*<\/title>/, ''), body: html.slice(before.length) }
+}
+
+/** Above a page for readers without JavaScript: what is drawn can be read, and nothing can be pressed but links. */
+const noteIn = (language: string): string =>
+  `<noscript><p class="script-note">${escapeHtml(textsFor(language).say(withoutScript))}</p></noscript>`
+
+/** The shell without the program, which a drawn page brings at its end, in the pieces between what each page says itself. */
+function piecesOf(shell: string) {
+  const place = '\0'
+  const pieces = shell
+    .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace('<html lang="en" dir="ltr">', place)
+    .replace('<meta name="color-scheme"', (meta) => place + meta)
+    .replace(/<!--head-->(.*?)<!--\/head-->/s, (_, plain: string) => place + plain + place)
+    .replace('<!--preload-->', place)
+    .replace('<div id="root"></div>', place)
+    .replace('</body>', (end) => place + end)
+    .split(place)
+  const [start, first, second, plainHead, third, fourth, fifth, end, ...more] = pieces
+  if (end === undefined || more.length > 0)
+    throw new Error('The shell of the program has other places than are filled.')
+  return { start, first, second, plainHead, third, fourth, fifth, end } as Record<
+    'start' | 'first' | 'second' | 'plainHead' | 'third' | 'fourth' | 'fifth' | 'end',
+    string
+  >
+}
+
+/** What every page of a route has: its style sheets, and the program, which goes on with it. */
+type OfRoute = { sheet: Inline; sheets: Buffer; program: Buffer; tag: string }
+type Written = PackedPage & { styles: string; tag: string }
+type Saying = {
+  route: string
+  pathname: string
+  language: string
+  /** An attribute of the page that says whose it is; empty: everybody's. */
+  mark: string
+  head: { markup: string | null } | null
+  html: string
+  drawn: { now: number }
+}
+
+/**
+ * Puts pages together. What is the same in all pages of a route, which is half of a page, is written, put into bytes and hashed once.
+ */
+export function pageWriter({ files, drawing, shell }: { files: PageFiles; drawing: PageDrawing; shell: string }) {
+  const pieces = piecesOf(shell)
+  const known = new Map<string, OfRoute>()
+
+  function ofRoute(route: string, pathname: string): OfRoute {
+    const made = known.get(route)
+    if (made) return made
+    const sheet = inlineStyle(drawing.styleOf(route))
+    const { scripts, styles, later: parts } = files.preloadFor(pathname)
+    const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver, ...parts]
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      .join('')
+    // what a later page fetches with its code is there by then, and is looked for by its address
+    const sheetsLater = [...drawing.shellStyles, ...styles]
+      .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
+      .join('')
+    const sheets = Buffer.from(pieces.third + sheet.html)
+    const program = Buffer.from(
+      `<template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template>${pieces.end}`,
+    )
+    const all = { sheet, sheets, program, tag: tagOf(sheets, program) }
+    known.set(route, all)
+    return all
+  }
+
+  return ({ route, pathname, language, mark, head, html: rendered, drawn }: Saying): Written => {
+    const { sheet, sheets, program, tag } = ofRoute(route, pathname)
+    const { above, body } = apart(rendered)
+    const { html, rules } = withoutStyleAttributes(body)
+    const own = inlineStyle(rules)
+    const { start, first, second, plainHead, fourth, fifth } = pieces
+    const beginning = Buffer.from(
+      // before all else: the picture and the page's rules come at the same time
+      `${start}<html lang="${language}" dir="${directionOf(language)}"${mark}>${first}${above}${linkToFirstPicture(body)}${second}${head?.markup ?? plainHead}`,
+    )
+    const middle = Buffer.from(
+      `${own.html}${fourth}${noteIn(language)}<div id="root" data-drawn="page">${html}</div>${fifth}`,
+    )
+    const data = `<script type="application/json" id="drawn">${scriptJson(drawn)}</script>`
+    const page = Buffer.concat([beginning, sheets, middle, Buffer.from(data), program])
+    return {
+      ...packPage(page, 4),
+      styles: `${sheet.source} ${own.source}`,
+      // all but the moment at which it was drawn: also the program, which a new version of it replaces
+      tag: tagOf(tag, beginning, middle, data.replace(`"now":${String(drawn.now)}`, '')),
+    }
+  }
+}
