@@ -9,6 +9,7 @@ import { busyHead, type PageAsked, type PageHead } from '#modules/discovery/read
 import { fail, type Failure } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html.ts'
+import { isTracing } from '#platform/tracing/tracing.ts'
 import { tagOf } from '#platform/http/etag.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { inOneMoment } from '#platform/read-once.ts'
@@ -84,6 +85,7 @@ function clientConfig({ services, realtimeCluster }: PagesOptions) {
       tls,
     },
     demo: services.demo,
+    traces: isTracing(),
   }
 }
 
@@ -106,7 +108,12 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   // calls of a page that is drawn here are answered here, whatever address the API has outside
   const drawn =
     files.drawing &&
-    drawnPages(http, { files, drawing: files.drawing, shell: configured, config: { ...config, apiUrl: '' } })
+    drawnPages(http, {
+      files,
+      drawing: files.drawing,
+      shell: configured,
+      config: { ...config, apiUrl: '', traces: false },
+    })
 
   await http.register(async (scope) => {
     // a worker obeys the policy that its own file came with

@@ -10,9 +10,11 @@ export type ClientConfig = {
     readonly tls: boolean
   } | null
   readonly demo: 'local' | 'public' | 'off'
+  /** The operator follows calls: each says which trace it belongs to. */
+  readonly traces: boolean
 }
 
-const fallback: ClientConfig = { apiUrl: '', realtime: null, demo: 'off' }
+const fallback: ClientConfig = { apiUrl: '', realtime: null, demo: 'off', traces: false }
 
 function read(): ClientConfig {
   if (typeof document === 'undefined') return fallback

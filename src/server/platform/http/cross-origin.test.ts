@@ -43,7 +43,7 @@ describe('CORS', () => {
       )
       expect(String(headers['access-control-allow-methods'])).toContain(method)
       const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(/,\s*/)
-      for (const name of [...seedHeaders, 'idempotency-key']) expect(allowed).toContain(name)
+      for (const name of [...seedHeaders, 'idempotency-key', 'traceparent']) expect(allowed).toContain(name)
       expect(allowed).not.toContain('*')
       expect(allowed).not.toContain('x-anything')
     }

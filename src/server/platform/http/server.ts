@@ -133,6 +133,7 @@ export async function createHttp({
       'Access-Control-Allow-Origin',
       `X-${cookieName}`,
       'Idempotency-Key',
+      'traceparent',
       'Upload-Length',
       'Upload-Offset',
       'Upload-Metadata',

@@ -51,6 +51,10 @@ const cookie = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
+const randomHex = (): string => crypto.randomUUID().replaceAll('-', '')
+/** A trace begins with the call as its first span (W3C Trace Context, version 00, sampled). */
+const newTrace = (): string => `00-${randomHex()}-${randomHex().slice(16)}-01`
+
 /**
  * Headers of every call as in section 7 of the seed. `Access-Control-Allow-Origin` does nothing in a request, but the seed's
  * client sends it and the server's CORS lets it pass.
@@ -65,6 +69,7 @@ function headers(token: string | null, idempotencyKey: string | undefined): Reco
     Authorization: token ? `Bearer ${token}` : '',
     ...(forgery === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(forgery) }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(config.traces && { traceparent: newTrace() }),
   }
 }
 
