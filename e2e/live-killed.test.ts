@@ -11,8 +11,8 @@ import { ownProgram } from './program.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /** Shows while the program, or the process that reads encoders, is killed: who watches and who sends touch nothing. */
-const rtmpPort = 18_672
-const program = ownProgram(18_671, { LIVE_RTMP_PORT: String(rtmpPort) })
+const rtmpPort = 18_692
+const program = ownProgram(18_691, { LIVE_RTMP_PORT: String(rtmpPort) })
 const origin = program.address
 const desk = { width: 1440, height: 900 }
 const netFaults = [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch|40[0-9]|50[0-9]/]
