@@ -67,6 +67,8 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await studio.page.getByText('Ready to go live').waitFor({ timeout: 15_000 })
   await studio.page.getByRole('button', { name: 'Go live' }).click()
   await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor({ timeout: 30_000 })
+  // its first part has arrived: from then on it is listed
+  await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
 
   const viewer = await fan.browse(browser, desk, [/403/])
   // found by its topic
