@@ -62,7 +62,7 @@ export class Encoders {
     this.#pulse.unref()
     // where nobody has a key, no process runs and no port is open
     anyKey(db).then(
-      (is) => is && void this.open(),
+      (is) => is && this.#child?.start(),
       (error: unknown) => log.warn({ err: error }, 'stream keys could not be looked for'),
     )
   }
