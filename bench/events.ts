@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { startEventRelay } from '#platform/database/event-relay.ts'
 import { createListener } from '#platform/database/listen.ts'
@@ -33,6 +34,11 @@ const arms: readonly Arm[] = [
     name: 'a note of its own, as before',
     leave: (tx, n) => sql`select pg_notify('bench', ${String(n)})`.execute(tx),
   },
+  {
+    name: 'the lock of a creator’s publications',
+    leave: (tx, n) => lockPublications(tx, sql`select ${n}::bigint`),
+  },
+  { name: 'one lock for all creators, as before', leave: (tx) => sql`select pg_advisory_xact_lock(1)`.execute(tx) },
 ]
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMediaId } from '#modules/media/storage-keys.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { suspendUser } from '#modules/accounts/account-status.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { settleMedia } from '#modules/media/processing/settle-media.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 
@@ -45,8 +46,8 @@ describe('a photo that becomes ready while its post is being made', () => {
     const body = { text: 'With a photo', mediaIds: [id], audience: 'everyone' as const }
     let answer: Promise<unknown> | undefined
     await db.transaction().execute(async (tx) => {
-      // nobody can publish yet: the photo gets ready between the two halves of the call
-      await lockPublication(tx)
+      // they cannot publish yet: the photo gets ready between the two halves of the call
+      await lockPublications(tx, sql`select ${creator.userId}::bigint`)
       answer = app.call('POST /posts', { body }, { as: creator })
       await expect
         .poll(
@@ -59,6 +60,30 @@ describe('a photo that becomes ready while its post is being made', () => {
     await app.runJobs()
     const { body: page } = await app.call('GET /users/:username/posts', { params: { username: 'ana' } })
     expect(page.posts.map(({ media }) => media.length)).toEqual([1])
+  })
+})
+
+describe('a post of somebody who is being suspended', () => {
+  it('does not come out', async () => {
+    const { db } = app.services
+    const author = await app.creator('leaving')
+    let answer: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      await lockPublications(tx, sql`select ${author.userId}::bigint`)
+      await suspendUser(tx, author.userId)
+      answer = app.call(
+        'POST /posts',
+        { body: { text: 'Too late', mediaIds: [], audience: 'everyone' } },
+        { as: author },
+      )
+      const waits = async () =>
+        (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length
+      await expect.poll(waits).toBe(1)
+    })
+    await answer
+    await app.runJobs()
+    const { rows } = await sql`select state from posts where creator_id = ${author.userId}`.execute(db)
+    expect(rows).toEqual([{ state: 'scheduled' }])
   })
 })
 

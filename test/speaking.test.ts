@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
+import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { talking } from './talk.ts'
 
@@ -136,4 +138,32 @@ describe('somebody who is restricted', () => {
     await app.runJobs()
     expect(await seen()).toEqual([200, 'to many'])
   })
+})
+
+it('sends nothing of who is suspended, either, until that is lifted', async () => {
+  const talk = talking(app)
+  const [author, reader] = [await app.creator('out_of_sight'), await app.fan('looking')]
+  await talk.follow(reader, author)
+  const soon = new Date(Date.now() + 120_000).toISOString()
+  const words = { text: 'scheduled words', mediaIds: [], audience: 'everyone' as const, publishAt: soon }
+  const post = (await app.call('POST /posts', { body: words }, { as: author })).body.id
+  const list = { text: 'to many', to: { builtIn: ['followers' as const] }, sendAt: soon }
+  expect((await app.call('POST /listMessages', { body: list }, { as: author, key: freshKey() })).status).toBe(201)
+  const decide = (work: typeof suspendUser) =>
+    app.services.db.transaction().execute(async (tx) => {
+      await lockPublications(tx, sql`select ${author.userId}::bigint`)
+      await work(tx, author.userId)
+    })
+  await decide(suspendUser)
+  await sql`update posts set publish_at = now() where id = ${post}`.execute(app.services.db)
+  await sql`update list_messages set send_at = now()`.execute(app.services.db)
+  const seen = async () => [
+    ...(await app.call('GET /timeline', {}, { as: reader })).body.posts.map((each) => !each.locked && each.text),
+    ...(await talk.chats(reader)).map(({ last }) => last?.text),
+  ]
+  await app.runJobs()
+  expect(await seen()).toEqual([])
+  await decide(restoreUser)
+  await app.runJobs()
+  expect(await seen()).toEqual(['scheduled words', 'to many'])
 })

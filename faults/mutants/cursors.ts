@@ -20,6 +20,8 @@ const timeline = {
   tests: ['modules/posts/timeline/plan', 'modules/posts/timeline/timeline-model', 'modules/posts/timeline/timeline'],
 }
 
+const mark = { file: 'src/server/modules/posts/timeline/mark.ts', tests: ['modules/posts/timeline/'] }
+
 /** Places in lists: rows that come twice, or never. */
 export const cursorMutants: readonly Mutant[] = [
   {
@@ -104,8 +106,26 @@ export const cursorMutants: readonly Mutant[] = [
   {
     ...timeline,
     fault: 'new posts of the same moment as the last that is known are lost',
-    find: 'and (h.last_at, h.last_id) > ($3::timestamptz, $4::bigint) offset 0',
-    replace: 'and h.last_at > $3::timestamptz offset 0',
+    find: '((${at}, ${id}) > ($3::timestamptz, $4::bigint)',
+    replace: '(${at} > $3::timestamptz',
+  },
+  {
+    ...timeline,
+    fault: 'new posts that were stamped before the last that is known are lost',
+    find: 'or (${at} > ${earliest} and',
+    replace: 'or (false and',
+  },
+  {
+    ...mark,
+    fault: 'what was committed late sets the mark back',
+    find: 'isAfter(position, asked) ? position',
+    replace: 'asked.id >= 0 ? position',
+  },
+  {
+    ...mark,
+    fault: 'a mark that names too many transactions forgets them',
+    find: '? `${xmin}:${xmin}:`',
+    replace: '? `${named.slice(-3)}:${named.slice(-3)}:`',
   },
   {
     ...timeline,

@@ -13,7 +13,7 @@ export const timeline = defineRoutes({
     ok: z.object({
       posts: z.array(post),
       nextCursor,
-      /** Position of the newest post, for `GET /timeline/new?after=`. */
+      /** Up to where this was, for `GET /timeline/new?after=`. */
       newest: z.string(),
     }),
   },
@@ -22,7 +22,7 @@ export const timeline = defineRoutes({
     summary: 'Posts that came after a position: the pending list',
     access: 'user',
     subject: 'self',
-    query: z.strictObject({ after: z.string().check(z.maxLength(200)) }),
+    query: z.strictObject({ after: z.string().check(z.maxLength(2500)) }),
     ok: z.object({
       posts: z.array(post),
       newest: z.string(),

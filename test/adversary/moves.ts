@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
 import { endSubscriptionsTo } from '#modules/subscriptions/end-subscriptions-between.ts'
 import { finalizeDeletedAccounts } from '#modules/personal-data/deletion/finalize-deleted-account.ts'
@@ -124,7 +125,7 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
     1,
     ({ group, by }) =>
       inTx(group, async (tx) => {
-        await lockPublication(tx)
+        await lockPublications(tx, sql`select ${by.id}::bigint`)
         await suspendUser(tx, by.id)
       }),
   ],
@@ -132,7 +133,7 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
     3,
     ({ group, by }) =>
       inTx(group, async (tx) => {
-        await lockPublication(tx)
+        await lockPublications(tx, sql`select ${by.id}::bigint`)
         await restoreUser(tx, by.id)
       }),
   ],

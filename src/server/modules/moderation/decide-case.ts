@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Args } from '#contract/routes.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -30,7 +30,11 @@ async function onCase<Code extends 'not_found' | 'not_ready' | 'forbidden' | 'ch
   type Answer = Result<CaseDetail, Code | 'not_found' | 'forbidden'>
   let userId: number | null = null
   const done = await transaction(services.db, async (tx): Promise<Answer> => {
-    await lockPublication(tx)
+    await lockPublications(
+      tx,
+      sql`select subject_user_id from cases where id = ${id} union all select p.creator_id
+      from cases c join posts p on p.id = c.subject_id where c.id = ${id} and c.subject_kind = 'post'`,
+    )
     const { rows } = await sql<CaseRow & { staff: boolean }>`select c.*, exists (select from accounts a
         where a.user_id = c.subject_user_id and a.staff_role is not null) as staff
       from cases c where c.id = ${id} for update of c`.execute(tx)

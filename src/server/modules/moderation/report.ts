@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { reportBody } from '#contract/reports.ts'
 import { keepEvidence } from '#modules/live/keep-evidence.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { hideSubject } from './cases/hide-subject.ts'
 import { findSubject, type Subject } from './reports/find-subject.ts'
 import { hidingReasons, openCase } from './reports/open-case.ts'
@@ -44,7 +44,8 @@ export async function report(
     db,
     async (tx): Promise<Result<{ already: boolean }, 'not_found' | 'forbidden' | 'too_many_requests'>> => {
       // publication first, then people, then things: the order that all who hide and publish keep
-      if (hidingReasons.has(reason) && named.kind === 'post') await lockPublication(tx)
+      if (hidingReasons.has(reason) && named.kind === 'post')
+        await lockPublications(tx, sql`select creator_id from posts where id = ${named.id}`)
       // one after the other, so that the limits hold
       await sql`select from accounts where user_id = ${actor.userId} for no key update`.execute(tx)
       const subject = await findSubject(tx, actor.userId, named)

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Args } from '#contract/routes.ts'
 import type { staffReviews } from '#contract/staff/reviews.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import { lockChatOf } from '#modules/messages/chat-member.ts'
 import { refuseContent, showContent } from '#modules/messages/review.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { removePost } from '#modules/posts/remove-by-staff.ts'
 import { passReview } from '#modules/posts/review.ts'
 import { removeStory } from '#modules/stories/remove-by-staff.ts'
@@ -28,6 +28,8 @@ type Decided = Result<{ decision: Decision['decision'] }, 'not_found' | 'forbidd
 
 /** What waits, how it is found, and what becomes of it. */
 type Waiting = {
+  /** The query of whose it is. */
+  author(id: number): RawBuilder<unknown>
   read: ReadReview
   subjectKind: CaseRow['subject_kind']
   pass(tx: Tx, id: number, found: Found): Promise<unknown>
@@ -36,6 +38,7 @@ type Waiting = {
 }
 
 const posts: Waiting = {
+  author: (id) => sql`select creator_id from posts where id = ${id}`,
   read: readReview,
   subjectKind: 'post',
   async pass(tx, postId, { detail, creatorId }) {
@@ -47,6 +50,7 @@ const posts: Waiting = {
 }
 
 const messages: Waiting = {
+  author: (id) => sql`select author_id from message_contents where id = ${id}`,
   async read(tx, services, actor, contentId) {
     await lockChatOf(tx, { contentId })
     return readMessageReview(tx, services, actor, contentId)
@@ -67,6 +71,7 @@ const messages: Waiting = {
 }
 
 const stories: Waiting = {
+  author: (id) => sql`select creator_id from stories where id = ${id}`,
   read: readStoryReview,
   subjectKind: 'story',
   async pass(tx, storyId, { detail, creatorId }) {
@@ -100,7 +105,7 @@ async function decline(
 /** Decides on what was looked at: never on one's own, and not when it has changed since. */
 const decide = (services: Services, actor: Actor, waiting: Waiting, id: number, decision: Decision): Promise<Decided> =>
   transaction(services.db, async (tx): Promise<Decided> => {
-    await lockPublication(tx)
+    await lockPublications(tx, waiting.author(id))
     const found = await waiting.read(tx, services, actor, id)
     if (!found) return fail('not_found')
     const { detail, creatorId } = found

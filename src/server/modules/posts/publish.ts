@@ -1,38 +1,33 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { isRestricted } from '#modules/accounts/is-restricted.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import type { Services, Tx } from '#platform/services.ts'
+import { lockPublications } from './lock-publications.ts'
 import { queueForWords, withListedWords } from './listed-words.ts'
 import { queueForReview } from './review.ts'
 import { askBeforePublication, waitsForPeople } from './tags.ts'
 
 export const announceJob = 'announce_post'
 
-/** Any number; it only has to be ours. */
-const publicationLock = 4711
 const dueAtOnce = 100
 /** Who may not speak publishes nothing; it comes out when that is lifted. */
-const silenced = isRestricted(sql`posts.creator_id`)
+const silenced = isSilenced(sql`posts.creator_id`)
 
 /**
- * Makes the order of `published_at` the order of commits: whoever has seen the time t has seen all that was published
- * up to t. Without it, "new since" loses posts. Nothing slow may happen while it is held.
+ * Stamps the posts of `due`, an expression of ids, moves the heads of their creators, and has them announced. Times follow
+ * commits for each creator, who is locked, not among creators: the transaction is written down for "new since".
  */
-export const lockPublication = (tx: Tx): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${sql.lit(publicationLock)})`.execute(tx)
-
-/** Stamps the posts of `due`, an expression of ids, moves the heads of their creators, and has them announced. */
 async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with published as (
-      update posts set state = 'published', published_at = clock_timestamp()
+      update posts set state = 'published', published_at = clock_timestamp(), published_xid = pg_current_xact_id()
       where id = any (${due}) returning id, creator_id, published_at),
     heads as (
-      insert into creator_heads as h (creator_id, last_at, last_id, second_at)
+      insert into creator_heads as h (creator_id, last_at, last_id, second_at, last_xid)
       select creator_id, max(published_at), (array_agg(id order by published_at desc, id desc))[1],
-        (array_agg(published_at order by published_at desc))[2] from published group by 1
-      on conflict (creator_id) do update set last_at = excluded.last_at, last_id = excluded.last_id,
+        (array_agg(published_at order by published_at desc))[2], pg_current_xact_id() from published group by 1
+      on conflict (creator_id) do update set last_at = excluded.last_at, last_id = excluded.last_id, last_xid = excluded.last_xid,
         second_at = greatest(h.last_at, excluded.second_at))
     select id from published order by published_at, id`.execute(tx)
   for (const { id } of rows) await addJob(tx, announceJob, { postId: id })
@@ -53,7 +48,7 @@ export async function publishPost(services: Pick<Services, 'db' | 'settings'>, p
   return transaction(services.db, async (tx) => {
     if (await queueForReview(tx, services, postId)) return false
     if (await askBeforePublication(tx, postId)) return false
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select creator_id from posts where id = ${postId}`)
     const { rows } = await sql<{ later: boolean; waits: boolean }>`
       select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags or has_co_performers as waits from posts
       where id = ${postId} and state = 'processing'
@@ -80,7 +75,6 @@ export async function publishDue(services: Pick<Services, 'db' | 'settings'>): P
   const { db } = services
   let published = 0
   for (;;) {
-    // asked without the lock first: almost always there is nothing, and the lock is everyone's
     const { rows } = await sql<{ id: number }>`select id from posts where state = 'scheduled'
       and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id limit ${sql.lit(dueAtOnce)}`.execute(
       db,
@@ -95,7 +89,7 @@ export async function publishDue(services: Pick<Services, 'db' | 'settings'>): P
     const due = sql`array(select id from posts where id = any (${ids}::bigint[]) and state = 'scheduled'
       and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id for update skip locked)`
     const [count, kept] = await transaction(db, async (tx) => {
-      await lockPublication(tx)
+      await lockPublications(tx, sql`select creator_id from posts where id = any (${[...ids, ...held]}::bigint[])`)
       return [await stamp(tx, due), await queueForWords(tx, held)] as const
     })
     if (count + kept === 0) return published

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { buyOrTopUp, type PendingSale, type TopUpOrder } from '#modules/payments/pending-purchase.ts'
 import { fail } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import type { Services } from '#platform/services.ts'
 import { type createTips, refuseTip } from './send-tip.ts'
 
@@ -24,7 +25,7 @@ export const pendingTip = (services: Services, send: SendTip) =>
       const { expectedPriceCents: amountCents, message, postId } = terms as Terms
       // by the name of today: it may have changed since
       const { rows } = await sql<{ username: string; isRestricted: boolean }>`
-        select u.username, a.restricted_at is not null as "isRestricted" from users u, accounts a
+        select u.username, ${isSilenced(sql`a.user_id`)} as "isRestricted" from users u, accounts a
         where u.id = ${subjectId} and a.user_id = ${userId}`.execute(services.db)
       const [found] = rows
       if (!found) return fail('not_found')

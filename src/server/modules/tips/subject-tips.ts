@@ -1,3 +1,4 @@
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
@@ -90,7 +91,7 @@ export function subjectTips<Refusal extends ErrorCode>(services: Services, subje
     async buy({ userId, subjectId, terms }, idempotency) {
       const { expectedPriceCents: amountCents, message } = terms as Terms
       const { rows } = await sql<{ isRestricted: boolean }>`
-        select restricted_at is not null as "isRestricted" from accounts where user_id = ${userId}`.execute(services.db)
+        select ${isSilenced(sql`${userId}`)} as "isRestricted"`.execute(services.db)
       return (
         refuseTip(services, { amountCents, message, isRestricted: rows[0]?.isRestricted ?? true }) ??
         send({ fanId: userId, subjectId, amountCents, message, idempotency })

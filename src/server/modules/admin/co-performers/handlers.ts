@@ -4,7 +4,7 @@ import type { ConsentDetail, staffConsents } from '#contract/staff/consents.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { notifyCoPerformer } from '#modules/posts/mail-co-performer.ts'
 import { openConsentCase, restoreConsent, notifyAuthor } from '#modules/posts/withdraw-release.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { lookAgain } from '#modules/posts/tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -45,10 +45,9 @@ async function decide(
   type Decided = Result<ConsentDetail, 'not_found' | 'forbidden' | 'changed_meanwhile'>
   return transaction(services.db, async (tx): Promise<Decided> => {
     if (decision.decision === 'restore') {
-      await lockPublication(tx)
-      await sql`select from posts where id = (select post_id from co_performers where id = ${id}) for update`.execute(
-        tx,
-      )
+      const post = sql`from posts where id = (select post_id from co_performers where id = ${id})`
+      await lockPublications(tx, sql`select creator_id ${post}`)
+      await sql`select ${post} for update`.execute(tx)
     }
     const row = await heldConsent(tx, id)
     if (!row) return fail('not_found')

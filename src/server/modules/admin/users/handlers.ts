@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { staffUsers, UserDetail } from '#contract/staff/users.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { restoreUser } from '#modules/accounts/account-status.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { endSessions } from '#modules/accounts/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -29,7 +29,7 @@ async function change(
 ): Promise<Changed> {
   let userId = 0
   const changed = await transaction(services.db, async (tx): Promise<Changed> => {
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select id from users where username = ${username}`)
     const user = await readUser(tx, username)
     if (!user) return fail('not_found')
     userId = user.userId

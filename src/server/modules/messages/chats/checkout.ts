@@ -10,6 +10,7 @@ import {
 } from '#modules/payments/pending-purchase.ts'
 import { fail } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import type { Services } from '#platform/services.ts'
 import { isBareTip, sendAllowed } from './send-message.ts'
 import { unlockMessage } from './unlock-message.ts'
@@ -62,7 +63,7 @@ export const pendingMessage = (services: Services) =>
     },
     async buy({ userId, subjectId, terms }, idempotency) {
       const { rows } = await sql<{ isCreator: boolean; isRestricted: boolean }>`
-        select u.is_creator as "isCreator", a.restricted_at is not null as "isRestricted"
+        select u.is_creator as "isCreator", ${isSilenced(sql`a.user_id`)} as "isRestricted"
         from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(services.db)
       const [sender] = rows
       if (!sender || sender.isRestricted) return fail('account_restricted')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import { queueForWords, type Outgoing, saysListedWord } from '../chats/listed-words.ts'
 import { signalChats } from '../chats/signal-chat.ts'
-import { isRestricted } from '#modules/accounts/is-restricted.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { reachable, recipients, type Audience } from './audience.ts'
@@ -24,7 +24,7 @@ const begin = (services: Services): Promise<boolean> =>
       select l.id, l.creator_id, l.to_lists as to, l.except_lists as except,
         c.id as "contentId", c.text, c.words_passed as "wordsPassed"
       from list_messages l join message_contents c on c.id = l.content_id
-      where l.state = 'scheduled' and l.send_at <= now() and not ${isRestricted(sql`l.creator_id`)}
+      where l.state = 'scheduled' and l.send_at <= now() and not ${isSilenced(sql`l.creator_id`)}
         -- staff have not looked at it yet, or have turned it down
         and c.hidden_at is null
       order by l.send_at limit 1 for no key update of l skip locked`.execute(tx)
@@ -91,7 +91,7 @@ const deliverBatch = ({ db }: Services): Promise<'none' | 'some' | 'waiting'> =>
     const { rows } = await sql<Sending>`
       select l.id, l.creator_id, l.content_id, c.media is not null as has_media
       from list_messages l join message_contents c on c.id = l.content_id
-      where l.state = 'sending' and not ${isRestricted(sql`l.creator_id`)} order by l.send_at limit 1 for no key update of l skip locked`.execute(
+      where l.state = 'sending' and not ${isSilenced(sql`l.creator_id`)} order by l.send_at limit 1 for no key update of l skip locked`.execute(
       tx,
     )
     const [sending] = rows

@@ -3,7 +3,7 @@ import { appendMessage } from '../chats/append-message.ts'
 import { holdWelcomeForWords, type Outgoing, saysListedWord } from '../chats/listed-words.ts'
 import { openChat } from '../open-chat.ts'
 import type { WelcomePayload } from '../queue-welcome.ts'
-import { isRestricted } from '#modules/accounts/is-restricted.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -18,7 +18,7 @@ export const sendWelcome = (services: Services, { creatorId, fanId }: WelcomePay
     await lockPeople(tx, fanId)
     const { rows } = await sql<Outgoing & { has_media: boolean }>`
       select w.content_id as "contentId", c.text, c.words_passed as "wordsPassed", c.media is not null as has_media from welcome_messages w join message_contents c on c.id = w.content_id
-      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null and c.hidden_at is null and not ${isRestricted(sql`w.creator_id`)}
+      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null and c.hidden_at is null and not ${isSilenced(sql`w.creator_id`)}
         and exists (select from users u where u.id = ${fanId} and ${reachable(creatorId)})`.execute(tx)
     const [welcome] = rows
     if (!welcome) return

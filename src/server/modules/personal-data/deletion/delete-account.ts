@@ -9,7 +9,7 @@ import { footageFolder } from '#modules/live/footage-folder.ts'
 import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from '../all-personal-data.ts'
 import { soldMedia } from '#modules/posts/personal-data-posts.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { postTags } from '#modules/posts/tags.ts'
 import { endStoryTagsOf } from '#modules/stories/tags.ts'
 import { endTagsOf } from '#modules/tags/decline-tags.ts'
@@ -111,7 +111,7 @@ export async function deleteAccount(services: Services, userId: number): Promise
   if (!parted) return false
   const deleted = await transaction(db, async (tx) => {
     // the same order as publishing: first the publication lock, then rows
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select ${userId}::bigint`)
     if (!(await isDue(tx, userId))) return false
     await sql`select from users where id = ${userId} for update`.execute(tx)
     while ((await endSubscriptionsOf(tx, services, userId)) > 0);

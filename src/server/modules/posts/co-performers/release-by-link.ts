@@ -6,7 +6,7 @@ import { releaseIn } from '../release-texts.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView, toStored } from '#modules/media/media-view.ts'
 import { personFromRow } from '#modules/accounts/person-from-row.ts'
-import { lockPublication } from '../publish.ts'
+import { lockPublications } from '../lock-publications.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -104,9 +104,9 @@ export async function changeConsent<Code extends 'not_ready' | 'changed_meanwhil
   { hides = false }: { hides?: boolean } = {},
 ): Promise<Result<Consent, Code | LinkRefusal>> {
   return transaction(services.db, async (tx): Promise<Result<Consent, Code | LinkRefusal>> => {
-    if (hides) await lockPublication(tx)
     const seen = await find(tx, token)
     if (seen instanceof Failure) return seen
+    if (hides) await lockPublications(tx, sql`select creator_id from posts where id = ${seen.post_id}`)
     await sql`select from posts where id = ${seen.post_id} ${hides ? sql`for update` : sql`for share`}`.execute(tx)
     await sql`select from co_performers where id = ${seen.id} for update`.execute(tx)
     const row = await find(tx, token)

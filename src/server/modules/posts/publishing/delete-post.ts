@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
-import { lockPublication } from '../publish.ts'
+import { lockPublications } from '../lock-publications.ts'
 import { updateCreatorHead } from '../update-creator-head.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -20,7 +20,7 @@ export async function deletePost(
   postId: number,
 ): Promise<Result<{ restorableUntil: string }, 'not_found'>> {
   return transaction(db, async (tx): Promise<Result<{ restorableUntil: string }, 'not_found'>> => {
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select ${creatorId}::bigint`)
     const { rows } = await sql<{ until: string }>`
       update posts set state = 'removed', state_before = state, removed_at = now(), pinned_at = null,
         purge_at = now() + ${restoreTime}
@@ -39,7 +39,7 @@ export async function restorePost(
   postId: number,
 ): Promise<Result<Post, 'not_found'>> {
   const restored = await transaction(services.db, async (tx) => {
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select ${creatorId}::bigint`)
     const { numAffectedRows } = await sql`
       update posts set state = state_before, state_before = null, removed_at = null, purge_at = null
       where id = ${postId} and creator_id = ${creatorId} and state = 'removed' and state_before is not null

@@ -9,7 +9,7 @@ it('never walks all heads by their time, even where the planner would do anythin
   const listening = { executeQuery: (query: CompiledQuery) => Promise.resolve({ rows: (asked.push(query), []) }) }
   await timelinePage(listening as unknown as Db, 1, null, 20)
   for (const page of [timelinePage, timelineSince])
-    await page(listening as unknown as Db, 1, { at: '2026-01-01T00:00:00Z', id: 1 }, 20)
+    await page(listening as unknown as Db, 1, { at: '2026-01-01T00:00:00Z', id: 1, snapshot: '5:7:5' }, 20)
   const database = await createTestDatabase({ size: 1 })
   try {
     await database.pool.query('set enable_sort = off')

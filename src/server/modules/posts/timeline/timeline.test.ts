@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#contract/posts.ts'
+import { writePosition } from '#platform/paging/position.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settleAll } from '#test/settle-all.ts'
 
@@ -185,6 +186,40 @@ describe('the timeline', () => {
     expect([...seen].toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b))
   })
 
+  it('shows what was stamped before a post that is known, and committed after it', async () => {
+    const [slow, quick] = [await app.creator('slow_one'), await app.creator('quick_one')]
+    const fan = await app.fan('patient')
+    for (const { username } of [slow, quick]) await follow(fan, username)
+    const first = await publish(slow, 'the first')
+    const look = async (after: string) => (await app.call('GET /timeline/new', { query: { after } }, { as: fan })).body
+    const ids = ({ posts }: { posts: Post[] }) => posts.map(({ id }) => id)
+    const begin = await app.call('GET /timeline', {}, { as: fan })
+    expect(ids(begin.body)).toEqual([first])
+    let stamped: Promise<number> | undefined
+    // one who holds the head keeps the publication, stamped already, from its end
+    const quicker = await app.services.db.transaction().execute(async (tx) => {
+      await sql`select from creator_heads where creator_id = ${slow.userId} for update`.execute(tx)
+      stamped = publish(slow, 'stamped first')
+      const waits = async () =>
+        (await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(app.services.db)).rows
+          .length
+      await expect.poll(waits).toBe(1)
+      const published = await publish(quick, 'committed first')
+      return { published, seen: await look(begin.body.newest) }
+    })
+    expect(ids(quicker.seen)).toEqual([quicker.published])
+    const late = await stamped
+    const then = await look(quicker.seen.newest)
+    expect(ids(then)).toEqual([late])
+    // it stands below the other, and neither comes again
+    const { body: page } = await app.call('GET /timeline', {}, { as: fan })
+    expect(ids(page)).toEqual([quicker.published, late, first])
+    for (const after of [then.newest, page.newest]) expect(ids(await look(after))).toEqual([])
+    const last = await publish(slow, 'and on')
+    for (const after of [then.newest, page.newest]) expect(ids(await look(after))).toEqual([last])
+    expect(ids(await look(begin.body.newest))).toEqual([last, quicker.published, late])
+  })
+
   it('moves the red dot: set by a publication, gone after a look', async () => {
     const creator = await app.creator('dotted')
     const fan = await app.fan('looker')
@@ -231,5 +266,21 @@ describe('the timeline', () => {
       Buffer.from('2026-13-45T00:00:00Z 5').toString('base64url'),
     ])
       expect((await app.call('GET /timeline', { query: { cursor } }, { as: fan })).status).toBe(422)
+    const place = writePosition({ at: '2026-01-01T00:00:00Z', id: 5 })
+    for (const snapshot of [
+      '9:8:',
+      '5:9:4',
+      '5:9:9',
+      '5:9:7,6',
+      '5:9:6,6',
+      '0:1:',
+      '5:9',
+      '5:9:6,',
+      '1:2:,',
+      `5:${'9'.repeat(16)}:`,
+      '',
+    ])
+      for (const after of [`${place}.${Buffer.from(snapshot).toString('base64url')}`, `${place}..`])
+        expect((await app.call('GET /timeline/new', { query: { after } }, { as: fan })).status).toBe(422)
   })
 })

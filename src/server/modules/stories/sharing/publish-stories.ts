@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { isRestricted } from '#modules/accounts/is-restricted.ts'
+import { isSilenced } from '#modules/accounts/is-silenced.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { hasRestricted } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -122,9 +122,7 @@ async function settle(
 export async function publishBatch(services: Pick<Services, 'db' | 'settings'>, batchId: number): Promise<void> {
   await transaction(services.db, async (tx) => {
     const { rows: makers } = await sql<{ id: number }>`select u.id from stories s join users u on u.id = s.creator_id
-      where s.batch_id = ${batchId} and u.suspended_at is null and u.deleted_at is null and not ${isRestricted(sql`u.id`)} limit 1`.execute(
-      tx,
-    )
+      where s.batch_id = ${batchId} and u.deleted_at is null and not ${isSilenced(sql`u.id`)} limit 1`.execute(tx)
     const creatorId = makers[0]?.id
     if (creatorId === undefined) return
     await lockStories(tx, creatorId)

@@ -4,7 +4,7 @@ import { walletOf } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
-import { lockPublication } from '#modules/posts/publish.ts'
+import { lockPublications } from '#modules/posts/lock-publications.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const underLock = (work: (tx: Tx) => Promise<unknown>) =>
   app.services.db.transaction().execute(async (tx) => {
-    await lockPublication(tx)
+    await lockPublications(tx, sql`select ${creator.userId}::bigint`)
     await work(tx)
   })
 /** Days go by while the creator is suspended. */

@@ -11,7 +11,7 @@ import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState
 
 export type Timeline = TimelineState<Post> & {
   readonly nextCursor: string | null
-  /** Position of the newest post that we know of, shown or pending. */
+  /** Up to where we know of posts, shown or pending. */
   readonly newest: string
   /** More has come than one page of pending posts: to show them, the timeline is read from its top. */
   readonly outrun: boolean
