@@ -62,6 +62,23 @@ it('finds what a process left that was killed before it could ring', async () =>
   await vi.waitFor(() => expect(heard).toEqual(['left']))
 })
 
+it.each(['NOTIFY', 'another carrier'])('finds what was numbered long before it was committed, by %s', async (by) => {
+  const carried: string[] = []
+  const carry = async (channels: readonly string[]) => void carried.push(...channels)
+  start({ pollMs: 20, carry: by === 'NOTIFY' ? null : carry })
+  const told = () => (by === 'NOTIFY' ? heard : carried)
+  const later = Array.from({ length: 5 }, (_, n) => `later ${String(n)}`)
+  await transaction(database.db, async (tx) => {
+    await sendEvents(tx, { channels: ['first'], event: 'NewUpdate' })
+    for (const name of later) {
+      await tell(name)
+      await sleep(50)
+    }
+    await vi.waitFor(() => expect(told()).toEqual(later))
+  })
+  await vi.waitFor(() => expect(told()).toEqual([...later, 'first']))
+})
+
 it.each(['NOTIFY', 'another carrier'])('sends them in the order in which they came, by %s', async (by) => {
   const names = Array.from({ length: 200 }, (_, n) => `event ${String(n)}`)
   const texts = names.map((name) => JSON.stringify({ channels: [name], event: 'NewUpdate', data: {} }))

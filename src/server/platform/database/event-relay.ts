@@ -8,6 +8,8 @@ import { onLeftBehind } from './after-commit.ts'
 import { inPassing, notificationChannel } from './send-events.ts'
 
 const mostAtOnce = 500
+/** Any number; it only has to be ours. Whoever has it sends by NOTIFY: one at a time, so that no row needs to be locked before it goes. */
+const relayLock = 4713
 /** Who carries events by the network has this long, then another process takes them over. */
 const patienceSeconds = 30
 /** From one statement to the next: what comes meanwhile goes together. */
@@ -25,6 +27,8 @@ export type EventRelayOptions = {
   /** How often it looks for what nobody rang for, in milliseconds. */
   pollMs?: number
 }
+/** What a look has sent: all that it wanted, as many as go at once, or nothing yet, since another process is at it. */
+type Gone = 'all' | 'more' | 'later'
 export type EventRelay = {
   /** Until all that was committed by now has left, or could not. */
   drain(): Promise<void>
@@ -36,6 +40,9 @@ export type EventRelay = {
  * transaction that notified by itself would hold PostgreSQL's one lock for notifications until its commit is on the disk, and
  * all others would wait for it; here one statement notifies for many, and waits for no disk. Each process sends what it rings for,
  * and what it finds; none is sent by two.
+ *
+ * Rows that are gone stay in the index until they are vacuumed, and looking for the oldest walks over all of them: so who rings has
+ * only the latest looked through, and what was committed more than a second after it was numbered is found by the next whole look.
  */
 export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOptions): EventRelay {
   const stopping = new AbortController()
@@ -44,26 +51,36 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
   let running: Promise<void> | null = null
   let lastAt = -Infinity
   let hurried = false
+  /** The whole outbox is looked through next; else from `floor` on, the newest of a second ago or more. */
+  let whole = true
+  let floor = 0
+  let newest = 0
 
   /** By NOTIFY. Lost with the server, its note of what was sent may be sent again, which does no harm. */
-  async function notify(): Promise<boolean> {
+  async function notify(from: number): Promise<Gone> {
     const newJobs = jobs
     jobs = 0
-    const { rows } = await sql<{ events: number }>`
-      with gone as (
-        delete from event_outbox where id in (
-          select id from event_outbox where taken_at is null order by id limit ${mostAtOnce} for update skip locked)
+    const { rows } = await sql<{ mine: boolean; events: number; last: number }>`
+      with turn as materialized (select pg_try_advisory_xact_lock(${sql.lit(relayLock)}) as mine),
+      gone as (
+        delete from event_outbox where (select mine from turn) and taken_at is null and id >= ${from} and id <= (
+          select max(id) from (select id from event_outbox where taken_at is null and id >= ${from} order by id limit ${mostAtOnce}) first)
         returning id, payload),
       told as (select pg_notify(${notificationChannel}, payload) from (select payload from gone order by id) those),
       rung as (select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text)
         where ${newJobs}::int > 0)
-      select (select count(*) from told)::int as events, (select count(*) from rung), ${inPassing}`.execute(db)
+      select (select mine from turn), (select count(*) from told)::int as events, (select coalesce(max(id), 0) from gone) as last, (select count(*) from rung), ${inPassing}`.execute(
+      db,
+    )
     eventsSent.inc(rows[0]?.events ?? 0)
-    return (rows[0]?.events ?? 0) === mostAtOnce
+    newest = Math.max(newest, rows[0]?.last ?? 0)
+    // another process is at it, and may have begun before what was rung for was there
+    if (rows[0]?.mine !== true) return 'later'
+    return rows[0].events === mostAtOnce ? 'more' : 'all'
   }
 
   /** By another carrier: taken, carried outside of any transaction, and then gone; what was not carried is there again. */
-  async function carryOn(by: NonNullable<EventRelayOptions['carry']>): Promise<boolean> {
+  async function carryOn(by: NonNullable<EventRelayOptions['carry']>, from: number): Promise<Gone> {
     if (jobs > 0) {
       const newJobs = jobs
       jobs = 0
@@ -71,10 +88,11 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
         db,
       )
     }
-    await sql`delete from event_outbox where at < now() - make_interval(secs => ${oldSeconds})`.execute(db)
+    if (from === 0)
+      await sql`delete from event_outbox where at < now() - make_interval(secs => ${oldSeconds})`.execute(db)
     const { rows } = await sql<{ id: number; payload: string }>`
       update event_outbox set taken_at = now() where id in (
-        select id from event_outbox where taken_at is null or taken_at < now() - make_interval(secs => ${patienceSeconds})
+        select id from event_outbox where id >= ${from} and (taken_at is null or taken_at < now() - make_interval(secs => ${patienceSeconds}))
         order by id limit ${mostAtOnce} for update skip locked)
       returning id, payload`.execute(db)
     const gone: number[] = []
@@ -84,6 +102,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
         const { channels, event } = eventText.parse(JSON.parse(payload))
         await by(channels, event)
         gone.push(id)
+        newest = Math.max(newest, id)
       }
     } finally {
       eventsSent.inc(gone.length)
@@ -92,7 +111,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       if (others.length > 0)
         await sql`update event_outbox set taken_at = null where id = any(${others}::bigint[])`.execute(db)
     }
-    return rows.length === mostAtOnce
+    return rows.length === mostAtOnce ? 'more' : 'all'
   }
 
   async function run(): Promise<void> {
@@ -101,9 +120,12 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       if (early > 0 && !hurried) await sleep(early)
       lastAt = performance.now()
       asked = false
+      const from = whole ? 0 : floor
       try {
-        hurried = await (carry ? carryOn(carry) : notify())
-        if (hurried) asked = true
+        const gone = await (carry ? carryOn(carry, from) : notify(from))
+        hurried = gone === 'more'
+        if (gone === 'all') whole = false
+        else asked = true
       } catch (error) {
         log.warn({ err: error }, 'events could not be sent on and will be tried again')
         break
@@ -124,14 +146,18 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
   })
   const polling = (async () => {
     while (!stopping.signal.aborted) {
+      const before = newest
       await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      whole = true
       await look()
+      floor = before
     }
   })()
   return {
     async drain() {
       // what runs now may have looked before the last commit
       await running
+      whole = true
       await look()
     },
     async stop() {
