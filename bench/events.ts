@@ -18,6 +18,8 @@ import type { Tx } from '#platform/services.ts'
 const clients = 24
 const perRound = 2_400
 const rounds = 9
+/** Microseconds that a commit takes longer: none, and as a standby that confirms it or a common disk makes it. */
+const delays = [0, 1000]
 
 type Arm = { name: string; leave: (tx: Tx, n: number) => Promise<unknown> }
 
@@ -45,9 +47,17 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 /** Commits a second of 24 clients, each of one row and what it leaves; durable, and while a process listens. */
 export async function benchEvents(): Promise<void> {
+  for (const delay of delays) await measure(delay)
+}
+
+async function measure(delay: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const log = pino({ level: 'silent' })
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
+  const database = await startEmbeddedPostgres({
+    folder: path.join(folder, 'postgres'),
+    log: () => undefined,
+    settings: { commit_delay: String(delay), commit_siblings: '0' },
+  })
   const pool = createPool({ connection: { connectionString: database.url }, size: clients + 4, log })
   const db = createDatabase(pool)
   let heard = 0
@@ -91,7 +101,7 @@ export async function benchEvents(): Promise<void> {
       }
     await new Promise((resolve) => setTimeout(resolve, 300))
     process.stdout.write(
-      `\n${String(clients)} clients, ${String(perRound)} commits a round, median of ${String(rounds - 1)} rounds\n| each commit leaves | a second | of none |\n|---|---|---|\n`,
+      `\n${String(clients)} clients, ${String(perRound)} commits a round, median of ${String(rounds - 1)} rounds, the disk ${delay === 0 ? 'as it is' : `${String(delay / 1000)} ms slower`}\n| each commit leaves | a second | of none |\n|---|---|---|\n`,
     )
     for (const [index, { name }] of arms.entries()) {
       // the first round warms up; ratios are taken within a round, where the machine was the same
