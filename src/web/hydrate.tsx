@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import type { Drawn } from './server-drawn.ts'
@@ -35,10 +35,13 @@ export async function hydrate(root: HTMLElement, { now, timeZone, read }: Drawn)
     delete element.dataset['style']
   }
   delete root.dataset['drawn']
-  hydrateRoot(
-    root,
-    <TakenOver>
-      <App />
-    </TakenOver>,
-  )
+  // As a transition it is done in pieces of a few milliseconds, between which the reader scrolls and presses.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <TakenOver>
+        <App />
+      </TakenOver>,
+    )
+  })
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { givenClock } from './i18n/clock.ts'
 import { allWords } from './i18n/i18n.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -75,7 +76,9 @@ export function usePart<Props>(part: Part<Props>): ComponentType<Props> | null {
         else timer = setTimeout(bring, againMs)
       })
     }
-    bring()
+    // those of a page that was drawn by the server all begin when it is taken over, which is work enough for one task
+    if (givenClock() === null) bring()
+    else timer = setTimeout(bring)
     return () => {
       gone = true
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type * as Decoder from './thumbhash-url.ts'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { createStore } from '#web/platform/create-store.ts'
@@ -17,5 +17,7 @@ export function useThumbhash(hash: string | null): string | undefined {
       console.error(fault)
     })
   }, [])
-  return hash === null || asDrawn ? undefined : known?.thumbhashUrl(hash)
+  // a page full of them is worked on for a tenth of a second on a phone, which presses may interrupt
+  const decode = useDeferredValue(asDrawn ? null : known)
+  return hash === null ? undefined : decode?.thumbhashUrl(hash)
 }
