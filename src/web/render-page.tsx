@@ -91,7 +91,7 @@ export async function renderPage(asked: Asked): Promise<RenderedPage> {
   })
   if (asked.reader !== 'starting') {
     await fetchScreen(asked.path)
-    await readFirst(asked.path, client).catch(() => undefined)
+    await readFirst(asked.path, asked.search, client).catch(() => undefined)
     // what was refused is asked for again by what needs it, if anything does
     client.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   }

@@ -36,11 +36,11 @@ export async function fetchScreen(path: string): Promise<void> {
 }
 
 /** Reads what the page at a path shows first, as far as it says what that is; its code has been fetched. */
-export async function readFirst(path: string, client: QueryClient): Promise<void> {
+export async function readFirst(path: string, search: string, client: QueryClient): Promise<void> {
   const route = routeAt(path)
   if (!route) return
   const { readFirst: read } = (screens.get(route.screen)?.view() ?? {}) as Partial<ScreenView>
-  await read?.(client, matchRoute(parse, route.path, path)[1] ?? {})
+  await read?.(client, matchRoute(parse, route.path, path)[1] ?? {}, search)
 }
 
 function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {

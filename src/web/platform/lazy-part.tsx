@@ -29,9 +29,13 @@ export type ScreenView = ComponentType & {
   readonly firstParts?: readonly Pick<Part<object>, 'fetch'>[]
   /**
    * Reads what it shows first, where the server draws it, by the queries that its components use. What is not read here they still ask
-   * for, but then the page is drawn once more.
+   * for, but then the page is drawn once more. `search` is the query of the address.
    */
-  readonly readFirst?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => Promise<unknown>
+  readonly readFirst?: (
+    client: QueryClient,
+    params: Readonly<Record<string, string | undefined>>,
+    search: string,
+  ) => Promise<unknown>
 }
 
 export function createPart<Props>(load: Load<Props>, { ownWords = false }: Options = {}): Part<Props> {

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search, UsersRound } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
+import type { ScreenView } from '#web/platform/lazy-part.tsx'
 import { More } from '#web/ui/load-more.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { isNarrowed, useFilter } from './browse/use-browse-filter.ts'
+import { filterIn, isNarrowed, useFilter } from './browse/use-browse-filter.ts'
 import { BrowseFilters } from './browse/browse-filters.tsx'
 import { Why } from './browse/how-ranked.tsx'
 import { CreatorTile } from './creator-tile.tsx'
-import { useCreators } from './queries.ts'
+import { creatorsQuery, popularTopicsQuery, useCreators } from './queries.ts'
+
+const readFirst: NonNullable<ScreenView['readFirst']> = (client, _params, search) =>
+  Promise.all([client.infiniteQuery(creatorsQuery(filterIn(search))), client.query(popularTopicsQuery)])
 
 /** Everyone who creates here; open to guests. */
 export default function BrowseScreen() {
@@ -51,3 +55,4 @@ export default function BrowseScreen() {
     </Screen>
   )
 }
+BrowseScreen.readFirst = readFirst

@@ -3,9 +3,11 @@ import type { BrowseFilter } from '#contract/browse.ts'
 import { api } from '#web/platform/api/client.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
 
+export const creatorsQuery = (filter: BrowseFilter) => pagesOf(['creators', filter], 'GET /creators', filter)
+
 export const useCreators = (filter: BrowseFilter, enabled = true) =>
   useInfiniteQuery({
-    ...pagesOf(['creators', filter], 'GET /creators', filter),
+    ...creatorsQuery(filter),
     placeholderData: keepPreviousData,
     enabled,
   })

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { onNewUpdate } from '#web/platform/updates.ts'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { lazyPart, type ScreenView } from '#web/platform/lazy-part.tsx'
 import { useTopUp } from '#web/modules/payments/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useVisit } from '#web/modules/discovery/use-visit.ts'
@@ -13,6 +13,7 @@ import { PostCard } from './post-card.tsx'
 import { PostSkeletons } from './post-list.tsx'
 import { postQuery } from './post-query.ts'
 import { ErrorState, NothingHere } from '#web/ui/states.tsx'
+import { commentsQuery } from './comments/comment-cache.ts'
 import { Comments } from './comments/comments.tsx'
 
 const isId = (id: string): boolean => /^[1-9][0-9]{0,15}$/.test(id)
@@ -58,6 +59,13 @@ function OnePost({ id }: { readonly id: number }) {
   )
 }
 
+/** A guest's, with its comments where they may be read. */
+const readFirst: NonNullable<ScreenView['readFirst']> = async (client, { id = '' }) => {
+  if (!isId(id)) return
+  const post = await client.query(postQuery(Number(id)))
+  if (!post.locked && post.publishedAt !== null) await client.infiniteQuery(commentsQuery(post.id))
+}
+
 /** One post by itself. What is not there and what may not be seen look the same. */
 export default function PostScreen() {
   const { t } = useLingui()
@@ -74,3 +82,4 @@ export default function PostScreen() {
     </Screen>
   )
 }
+PostScreen.readFirst = readFirst
