@@ -77,7 +77,11 @@ describe('a post of somebody who is being suspended', () => {
         { as: author },
       )
       const waits = async () =>
-        (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          )
+        ).rows.length
       await expect.poll(waits).toBe(1)
     })
     await answer

@@ -201,8 +201,11 @@ describe('the timeline', () => {
       await sql`select from creator_heads where creator_id = ${slow.userId} for update`.execute(tx)
       stamped = publish(slow, 'stamped first')
       const waits = async () =>
-        (await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(app.services.db)).rows
-          .length
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            app.services.db,
+          )
+        ).rows.length
       await expect.poll(waits).toBe(1)
       const published = await publish(quick, 'committed first')
       return { published, seen: await look(begin.body.newest) }
