@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { childEnvironment } from './child-environment.ts'
 import { freePort } from './free-port.ts'
 
 const main = path.join(import.meta.dirname, '../src/server/main.ts')
@@ -24,7 +25,7 @@ export type NodeProcess = {
 export async function startNode(settings: Record<string, string>, program = main): Promise<NodeProcess> {
   const port = Number(settings['PORT']) || (await freePort())
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], DEMO: '0', LIVE_RTMP_PORT: '0', PORT: String(port), ...settings },
+    env: childEnvironment({ DEMO: '0', LIVE_RTMP_PORT: '0', PORT: String(port), ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
