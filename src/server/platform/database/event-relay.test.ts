@@ -79,6 +79,35 @@ it.each(['NOTIFY', 'another carrier'])('finds what was numbered long before it w
   await vi.waitFor(() => expect(told()).toEqual([...later, 'first']))
 })
 
+it('finds that also while others ring all the time', async () => {
+  const carried: string[] = []
+  // there is always a look under way when the time for a whole one comes
+  const carry = async (channels: readonly string[]) => {
+    await sleep(30)
+    carried.push(...channels)
+  }
+  start({ pollMs: 20, carry })
+  let ringing = true
+  let others: Promise<void> | undefined
+  try {
+    await transaction(database.db, async (tx) => {
+      await sendEvents(tx, { channels: ['first'], event: 'NewUpdate' })
+      for (const name of ['one', 'two', 'three']) {
+        await tell(name)
+        await sleep(100)
+      }
+      others = (async () => {
+        for (; ringing; await sleep(10)) await tell('beside')
+      })()
+      await sleep(200)
+    })
+    await vi.waitFor(() => expect(carried).toContain('first'), { timeout: 3000 })
+  } finally {
+    ringing = false
+    await others
+  }
+})
+
 it.each(['NOTIFY', 'another carrier'])('sends them in the order in which they came, by %s', async (by) => {
   const names = Array.from({ length: 200 }, (_, n) => `event ${String(n)}`)
   const texts = names.map((name) => JSON.stringify({ channels: [name], event: 'NewUpdate', data: {} }))

@@ -120,13 +120,19 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       if (early > 0 && !hurried) await sleep(early)
       lastAt = performance.now()
       asked = false
-      const from = whole ? 0 : floor
+      const wasWhole = whole
+      // it may be asked for again while this one is under way
+      whole = false
+      const from = wasWhole ? 0 : floor
       try {
         const gone = await (carry ? carryOn(carry, from) : notify(from))
         hurried = gone === 'more'
-        if (gone === 'all') whole = false
-        else asked = true
+        if (gone !== 'all') {
+          asked = true
+          whole ||= wasWhole
+        }
       } catch (error) {
+        whole ||= wasWhole
         log.warn({ err: error }, 'events could not be sent on and will be tried again')
         break
       }
@@ -149,7 +155,8 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       const before = newest
       await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       whole = true
-      await look()
+      // not awaited: while others ring, it does not end
+      void look()
       floor = before
     }
   })()
@@ -164,6 +171,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
       silence()
       stopping.abort()
       await polling
+      await running
     },
   }
 }
