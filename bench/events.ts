@@ -14,6 +14,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { addJob, migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Tx } from '#platform/services.ts'
+import { median } from './cpu.ts'
 
 const clients = 24
 const perRound = 2_400
@@ -42,8 +43,6 @@ const arms: readonly Arm[] = [
   },
   { name: 'one lock for all creators, as before', leave: (tx) => sql`select pg_advisory_xact_lock(1)`.execute(tx) },
 ]
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /** Commits a second of 24 clients, each of one row and what it leaves; durable, and while a process listens. */
 export async function benchEvents(): Promise<void> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMediaId } from '#modules/media/storage-keys.ts'
 import { suspendUser } from '#modules/accounts/account-status.ts'
-import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { settleMedia } from '#modules/media/processing/settle-media.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { underPublicationLock } from './under-publication-lock.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 /** Two things at the same moment that used to hurt each other. */
 
@@ -45,9 +46,8 @@ describe('a photo that becomes ready while its post is being made', () => {
     const id = await photo()
     const body = { text: 'With a photo', mediaIds: [id], audience: 'everyone' as const }
     let answer: Promise<unknown> | undefined
-    await db.transaction().execute(async (tx) => {
-      // they cannot publish yet: the photo gets ready between the two halves of the call
-      await lockPublications(tx, sql`select ${creator.userId}::bigint`)
+    // they cannot publish yet: the photo gets ready between the two halves of the call
+    await underPublicationLock(db, creator.userId, async () => {
       answer = app.call('POST /posts', { body }, { as: creator })
       await expect
         .poll(
@@ -68,21 +68,14 @@ describe('a post of somebody who is being suspended', () => {
     const { db } = app.services
     const author = await app.creator('leaving')
     let answer: Promise<unknown> | undefined
-    await db.transaction().execute(async (tx) => {
-      await lockPublications(tx, sql`select ${author.userId}::bigint`)
+    await underPublicationLock(db, author.userId, async (tx) => {
       await suspendUser(tx, author.userId)
       answer = app.call(
         'POST /posts',
         { body: { text: 'Too late', mediaIds: [], audience: 'everyone' } },
         { as: author },
       )
-      const waits = async () =>
-        (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            db,
-          )
-        ).rows.length
-      await expect.poll(waits).toBe(1)
+      await expect.poll(() => waitingForLocks(db)).toBe(1)
     })
     await answer
     await app.runJobs()

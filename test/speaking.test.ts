@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
-import { lockPublications } from '#modules/posts/lock-publications.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { talking } from './talk.ts'
+import { underPublicationLock } from './under-publication-lock.ts'
 
 /** Who is restricted reads, but neither publishes nor writes (docs: "Safety"): by no route, and by nothing that goes out by itself. */
 
@@ -150,10 +150,7 @@ it('sends nothing of who is suspended, either, until that is lifted', async () =
   const list = { text: 'to many', to: { builtIn: ['followers' as const] }, sendAt: soon }
   expect((await app.call('POST /listMessages', { body: list }, { as: author, key: freshKey() })).status).toBe(201)
   const decide = (work: typeof suspendUser) =>
-    app.services.db.transaction().execute(async (tx) => {
-      await lockPublications(tx, sql`select ${author.userId}::bigint`)
-      await work(tx, author.userId)
-    })
+    underPublicationLock(app.services.db, author.userId, (tx) => work(tx, author.userId))
   await decide(suspendUser)
   await sql`update posts set publish_at = now() where id = ${post}`.execute(app.services.db)
   await sql`update list_messages set send_at = now()`.execute(app.services.db)

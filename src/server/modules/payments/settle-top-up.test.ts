@@ -6,6 +6,7 @@ import { reconcile } from '#modules/purchases/reconcile.ts'
 import type { Tx } from '#platform/services.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settleTopUp, type Outcome } from './settle-top-up.ts'
+import { waitingForLocks } from '#test/waiting-for-locks.ts'
 
 let app: TestApp
 let fan: Person
@@ -24,15 +25,7 @@ async function begun(): Promise<string> {
 const stateOf = async (id: string) =>
   (await sql<{ state: string }>`select state from top_ups where id = ${id}`.execute(app.services.db)).rows[0]?.state
 /** Until another connection waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.db)
-      return rows.length
-    })
-    .toBe(1)
-}
+const somebodyWaits = (): Promise<void> => expect.poll(() => waitingForLocks(app.services.db)).toBe(1)
 
 const reports = ['payment.succeeded', 'payment.declined', 'payment.attempt_failed', 'payment.processing'] as const
 it.each(reports)('a success that is being written is final for a report of %s at the same moment', async (kind) => {

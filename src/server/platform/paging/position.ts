@@ -3,6 +3,12 @@ export type Position = { at: string; id: number }
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 
+/** Orders times as the database writes them: in UTC, with as many digits as they need. */
+export function compareTimes(a: string, b: string): number {
+  const [at, other] = [a.slice(0, -1), b.slice(0, -1)]
+  return at === other ? 0 : at < other ? -1 : 1
+}
+
 /** Before everything, for lists that go back from the newest. */
 export const top: Position = { at: '9999-12-31T00:00:00Z', id: Number.MAX_SAFE_INTEGER }
 export const topTransfer = { at: top.at, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

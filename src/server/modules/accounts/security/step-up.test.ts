@@ -4,6 +4,7 @@ import { hashToken } from '../sessions.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 import { anotherSession } from '#test/samples/world.ts'
 import { withTwoFactor } from '#test/two-factor.ts'
+import { waitingForLocks } from '#test/waiting-for-locks.ts'
 
 let app: TestApp
 let fan: Person
@@ -67,16 +68,11 @@ describe('step-up by password', () => {
     const sessions = [await anotherSession({ app }, person), await anotherSession({ app }, person)]
     const code = codes.next()
     const { db } = app.services
-    const waiting = async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length
-    }
     // both have read which code was the last before either can write
     const answers = await db.transaction().execute(async (tx) => {
       await sql`select from accounts where user_id = ${person.userId} for no key update`.execute(tx)
       const asked = sessions.map((as) => app.call('POST /stepUp', { body: { password, code } }, { as }))
-      await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+      await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(2)
       return asked
     })
     const given = await Promise.all(answers)

@@ -11,6 +11,7 @@ import { lockedBalances } from '#modules/ledger/balance.ts'
 import type { Tx } from '#platform/services.ts'
 import { lockMember } from '../chat-member.ts'
 import { takeBackMessage } from './take-back-message.ts'
+import { waitingForLocks } from '#test/waiting-for-locks.ts'
 
 /** Whoever changes a chat beside somebody else waits, and neither is thrown out because each holds what the other wants. */
 let app: TestApp
@@ -33,11 +34,7 @@ afterAll(() => app.close())
 const at = (id: number) => ({ params: { id: String(id) } })
 
 async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(app.services.db)
-    if (rows.length > 0) return
-    await setTimeout(5)
-  }
+  while ((await waitingForLocks(app.services.db)) === 0) await setTimeout(5)
 }
 
 /** Takes something, has somebody else ask for it, and goes on meanwhile. Gives what became of the other one. */

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { compareTimes } from '#platform/paging/position.ts'
 import type { Db } from '#platform/services.ts'
 import { pollColumn, type PostRow } from '../post-row.ts'
 import { tagsColumn } from '#modules/tags/tag-row.ts'
@@ -98,12 +99,8 @@ const readRare = `
     case when u.watermark and u.id <> $1 then (select v.username from users v where v.id = $1) end as mark
   from posts p join users u on u.id = p.creator_id where p.id = any ($2::bigint[])`
 
-/** Newest first. Times are in UTC, with as many digits as they need. */
-const newestFirst = (a: CardRow, b: CardRow): number => {
-  const [at, other] = [a.published_at?.slice(0, -1) ?? '', b.published_at?.slice(0, -1) ?? '']
-  if (at === other) return b.id - a.id
-  return at < other ? 1 : -1
-}
+const newestFirst = (a: CardRow, b: CardRow): number =>
+  compareTimes(b.published_at ?? '', a.published_at ?? '') || b.id - a.id
 
 /**
  * Rows of cards, newest first, with what few of them have. PostgreSQL makes ready every part of a statement each time it runs,

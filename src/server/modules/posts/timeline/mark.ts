@@ -1,4 +1,4 @@
-import { readPosition, writePosition, type Position } from '#platform/paging/position.ts'
+import { compareTimes, readPosition, writePosition, type Position } from '#platform/paging/position.ts'
 
 /**
  * Up to where a timeline was seen: the position of its newest post, and the snapshot of the statement that read it, as
@@ -11,9 +11,7 @@ export type Mark = Position & { snapshot: string | null }
 const mostNamed = 100
 const separator = '.'
 
-/** Times are in UTC, with as many digits as they need. */
-const isAfter = (a: Position, b: Position): boolean =>
-  a.at === b.at ? a.id > b.id : a.at.slice(0, -1) > b.at.slice(0, -1)
+const isAfter = (a: Position, b: Position): boolean => (compareTimes(a.at, b.at) || a.id - b.id) > 0
 
 /** The mark of a list that was read with `snapshot`: never before the one that it was asked with. */
 export function markAfter(

@@ -4,6 +4,7 @@ import type { Post } from '#contract/posts.ts'
 import { writePosition } from '#platform/paging/position.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settleAll } from '#test/settle-all.ts'
+import { waitingForLocks } from '#test/waiting-for-locks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -200,13 +201,7 @@ describe('the timeline', () => {
     const quicker = await app.services.db.transaction().execute(async (tx) => {
       await sql`select from creator_heads where creator_id = ${slow.userId} for update`.execute(tx)
       stamped = publish(slow, 'stamped first')
-      const waits = async () =>
-        (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            app.services.db,
-          )
-        ).rows.length
-      await expect.poll(waits).toBe(1)
+      await expect.poll(() => waitingForLocks(app.services.db)).toBe(1)
       const published = await publish(quick, 'committed first')
       return { published, seen: await look(begin.body.newest) }
     })

@@ -4,7 +4,7 @@ import { walletOf } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
-import { lockPublications } from '#modules/posts/lock-publications.ts'
+import { underPublicationLock } from '#test/under-publication-lock.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
@@ -35,11 +35,7 @@ beforeEach(async () => {
   await moveBack(app.services.db, id, '10 days')
 })
 
-const underLock = (work: (tx: Tx) => Promise<unknown>) =>
-  app.services.db.transaction().execute(async (tx) => {
-    await lockPublications(tx, sql`select ${creator.userId}::bigint`)
-    await work(tx)
-  })
+const underLock = (work: (tx: Tx) => Promise<unknown>) => underPublicationLock(app.services.db, creator.userId, work)
 /** Days go by while the creator is suspended. */
 const pass = async (days: number) => {
   const by = sql`make_interval(days => ${days})`
