@@ -18,7 +18,7 @@ beforeAll(async () => {
   ear = new pg.Client({ connectionString: database.url })
   await ear.connect()
   ear.on('notification', ({ channel, payload = '' }) =>
-    heard.push(channel === 'jobs:insert' ? 'jobs' : (JSON.parse(payload) as { channels: string[] }).channels.join()),
+    heard.push(...(channel === 'jobs:insert' ? ['jobs'] : (JSON.parse(payload) as { channels: string[] }).channels)),
   )
   await ear.query('listen fanfare_realtime; listen "jobs:insert"')
 })
@@ -118,6 +118,18 @@ it.each(['NOTIFY', 'another carrier'])('sends them in the order in which they ca
   const carry = async (channels: readonly string[]) => void carried.push(...channels)
   start({ pollMs: 50, carry: by === 'NOTIFY' ? null : carry })
   await vi.waitFor(() => expect(by === 'NOTIFY' ? heard : carried).toEqual(names))
+})
+
+it('says events of one moment together, each channel once for each event, in notes that PostgreSQL takes', async () => {
+  const long = Array.from({ length: 40 }, (_, n) => `${String(n).padStart(2, '0')}${'ü'.repeat(150)}`)
+  await transaction(database.db, async (tx) => {
+    for (const name of [...long, ...long]) await sendEvents(tx, { channels: [name, 'all'], event: 'NewUpdate' })
+    await sendEvents(tx, { channels: ['all'], event: 'NewMessage' })
+  })
+  const relay = start({ pollMs: 60_000 })
+  await relay.drain()
+  await vi.waitFor(() => expect(heard).toEqual([long[0], 'all', ...long.slice(1), 'all']))
+  expect(await waiting()).toBe(0)
 })
 
 it('sends each event once, however many processes send', async () => {

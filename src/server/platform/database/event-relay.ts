@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { z } from 'zod/mini'
 import type { Log } from '../log.ts'
 import { eventsSent } from '../metrics/instruments.ts'
 import type { Db } from '../services.ts'
 import { onLeftBehind } from './after-commit.ts'
+import { mergeEvents, readEvent } from './event-payloads.ts'
 import { inPassing, notificationChannel } from './send-events.ts'
+import { transaction } from './transaction.ts'
 
 const mostAtOnce = 500
 /** Any number; it only has to be ours. Whoever has it sends by NOTIFY: one at a time, so that no row needs to be locked before it goes. */
@@ -13,11 +14,9 @@ const relayLock = 4713
 /** Who carries events by the network has this long, then another process takes them over. */
 const patienceSeconds = 30
 /** From one statement to the next: what comes meanwhile goes together. */
-const restMs = 5
+const restMs = 20
 /** Browsers look again every half minute: an event of that age tells nobody anything. */
 const oldSeconds = 300
-
-const eventText = z.object({ channels: z.array(z.string()), event: z.string() })
 
 export type EventRelayOptions = {
   db: Db
@@ -57,27 +56,30 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
   let newest = 0
 
   /** By NOTIFY. Lost with the server, its note of what was sent may be sent again, which does no harm. */
-  async function notify(from: number): Promise<Gone> {
-    const newJobs = jobs
-    jobs = 0
-    const { rows } = await sql<{ mine: boolean; events: number; last: number }>`
-      with turn as materialized (select pg_try_advisory_xact_lock(${sql.lit(relayLock)}) as mine),
-      gone as (
-        delete from event_outbox where (select mine from turn) and taken_at is null and id >= ${from} and id <= (
-          select max(id) from (select id from event_outbox where taken_at is null and id >= ${from} order by id limit ${mostAtOnce}) first)
-        returning id, payload),
-      told as (select pg_notify(${notificationChannel}, payload) from (select payload from gone order by id) those),
-      rung as (select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text)
-        where ${newJobs}::int > 0)
-      select (select mine from turn), (select count(*) from told)::int as events, (select coalesce(max(id), 0) from gone) as last, (select count(*) from rung), ${inPassing}`.execute(
-      db,
-    )
-    eventsSent.inc(rows[0]?.events ?? 0)
-    newest = Math.max(newest, rows[0]?.last ?? 0)
-    // another process is at it, and may have begun before what was rung for was there
-    if (rows[0]?.mine !== true) return 'later'
-    return rows[0].events === mostAtOnce ? 'more' : 'all'
-  }
+  const notify = (from: number): Promise<Gone> =>
+    transaction(db, async (tx) => {
+      const newJobs = jobs
+      jobs = 0
+      const { rows } = await sql<{ mine: boolean; id: number | null; payload: string }>`
+        with turn as materialized (select pg_try_advisory_xact_lock(${sql.lit(relayLock)}) as mine, ${inPassing}),
+        gone as (
+          delete from event_outbox where (select mine from turn) and taken_at is null and id >= ${from} and id <= (
+            select max(id) from (select id from event_outbox where taken_at is null and id >= ${from} order by id limit ${mostAtOnce}) first)
+          returning id, payload)
+        select mine, id, payload from turn left join gone on true order by id`.execute(tx)
+      const events = rows.filter(({ id }) => id !== null)
+      if (events.length > 0 || newJobs > 0)
+        await sql`
+          select pg_notify(${notificationChannel}, payload) from unnest(${mergeEvents(events.map(({ payload }) => payload))}::text[]) payload
+          union all select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text) where ${newJobs}::int > 0`.execute(
+          tx,
+        )
+      eventsSent.inc(events.length)
+      newest = Math.max(newest, events.at(-1)?.id ?? 0)
+      // another process is at it, and may have begun before what was rung for was there
+      if (rows[0]?.mine !== true) return 'later'
+      return events.length === mostAtOnce ? 'more' : 'all'
+    })
 
   /** By another carrier: taken, carried outside of any transaction, and then gone; what was not carried is there again. */
   async function carryOn(by: NonNullable<EventRelayOptions['carry']>, from: number): Promise<Gone> {
@@ -99,7 +101,7 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
     try {
       // an update returns its rows in any order
       for (const { id, payload } of rows.toSorted((one, other) => one.id - other.id)) {
-        const { channels, event } = eventText.parse(JSON.parse(payload))
+        const { channels, event } = readEvent(payload)
         await by(channels, event)
         gone.push(id)
         newest = Math.max(newest, id)
