@@ -41,9 +41,10 @@ export async function sendEvents(tx: Tx, ...events: readonly Happened[]): Promis
   const payloads = events.flatMap(({ channels, event }) => payloadsOf(channels, event, {}))
   if (payloads.length === 0) return
   // nearly always one: a plain row costs the database a third less than one of a list, or of a function
-  await (payloads.length === 1
-    ? sql`insert into event_outbox (payload) values (${payloads[0]})`
-    : sql`insert into event_outbox (payload) select unnest(${payloads}::text[])`
+  await (
+    payloads.length === 1
+      ? sql`insert into event_outbox (payload) values (${payloads[0]})`
+      : sql`insert into event_outbox (payload) select unnest(${payloads}::text[])`
   ).execute(tx)
   leaveBehind(tx, { events: payloads.length })
 }
