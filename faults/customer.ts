@@ -4,7 +4,8 @@ import { creators, fans, planCents, postPrice, posts, tokenOf, usernameOf } from
 
 /** One person at a browser: orders one thing after the other and does not give up before there is an answer. */
 export type Customer = { run(): Promise<void> }
-export type Counts = { orders: number; done: number; refused: number; repeats: number; unexpected: string[] }
+/** `repeats`: what was tried again, and why. */
+export type Counts = { orders: number; done: number; refused: number; repeats: string[]; unexpected: string[] }
 type Order = { kind: OrderKind; path: string; body: object }
 type World = {
   address: string
@@ -21,8 +22,8 @@ export type Heard = { status: number; body: Record<string, unknown>; location: s
 const patienceMs = 6_000
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One try. Null: no answer, or one that says that it may be tried again. */
-async function hear(url: string, init: RequestInit, counts: Counts): Promise<Heard | null> {
+/** One try. A text: why there is no answer, or one that says that it may be tried again. */
+async function hear(url: string, init: RequestInit, counts: Counts): Promise<Heard | string> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
     const text = await answer.text()
@@ -31,16 +32,17 @@ async function hear(url: string, init: RequestInit, counts: Counts): Promise<Hea
       // a proxy whose node died under the call says 502 by itself
       if (answer.status !== 503 && (json || answer.status !== 502))
         counts.unexpected.push(`${url} answered ${String(answer.status)} ${text.slice(0, 200)}`)
-      return null
+      return `${url} answered ${String(answer.status)} ${text.slice(0, 200)}`
     }
     return {
       status: answer.status,
       body: json ? (JSON.parse(text) as Heard['body']) : {},
       location: answer.headers.get('location') ?? '',
     }
-  } catch {
+  } catch (error) {
     // refused, cut off or too slow: the customer does not know whether it was done
-    return null
+    const { cause } = error as Error
+    return `${url} ${String(error)} ${cause instanceof Error ? cause.message : ''}`
   }
 }
 
@@ -69,12 +71,12 @@ export function createCustomer(fan: number, world: World): Customer {
   let number = 0
 
   /** Until there is an answer: the same call with the same key. */
-  const insist = async (attempt: () => Promise<Heard | null>): Promise<Heard | null> => {
+  const insist = async (attempt: () => Promise<Heard | string>): Promise<Heard | null> => {
     for (;;) {
       const heard = await attempt()
-      if (heard) return heard
+      if (typeof heard === 'object') return heard
       if (world.isOver()) return null
-      counts.repeats += 1
+      counts.repeats.push(heard)
       await sleep(random.between(100, 800))
     }
   }

@@ -56,7 +56,7 @@ say(
 const { faults, counts, ...result } = await runFaults({ seed, seconds: minutes * 60, kills, customers, say })
 for (const [what, count] of Object.entries(result.troubles)) say(`  ${what}: ${String(count)}`)
 say(
-  `${String(result.kills)} kills; ${String(counts.orders)} orders (${String(counts.done)} done, ${String(counts.refused)} refused, ${String(counts.repeats)} repeats); ` +
+  `${String(result.kills)} kills; ${String(counts.orders)} orders (${String(counts.done)} done, ${String(counts.refused)} refused, ${String(counts.repeats.length)} repeats); ` +
     `${String(result.purchases)} purchases, ${String(result.renewals)} of them renewals`,
 )
 for (const fault of faults.slice(0, 50)) say(`  DIFFERENCE: ${fault}`)

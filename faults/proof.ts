@@ -135,10 +135,10 @@ async function compareAccess({ db }: Books): Promise<Fault[]> {
 }
 
 /** A call without an answer says nothing: it is made again, as a customer would, five times at most. */
-async function insist(attempt: () => Promise<Heard | null>): Promise<Heard | null> {
+async function insist(attempt: () => Promise<Heard | string>): Promise<Heard | string> {
   for (let tries = 1; ; tries += 1) {
     const heard = await attempt()
-    if (heard || tries === 5) return heard
+    if (typeof heard === 'object' || tries === 5) return heard
     await setTimeout(500)
   }
 }
@@ -150,10 +150,11 @@ async function askAgain(address: string, entries: readonly Entry[], counts: Coun
   const ask = async (): Promise<void> => {
     for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
       const heard = await insist(() => send(address, entry.fan, entry.key, entry.request, counts))
+      const answer = typeof heard === 'object' ? heard : null
       const same = ['id', 'creditedCents', 'amountCents', 'taxCents'].every(
-        (name) => heard?.body[name] === entry.answer?.[name],
+        (name) => answer?.body[name] === entry.answer?.[name],
       )
-      if (heard?.status !== 201 || !same)
+      if (answer?.status !== 201 || !same)
         faults.push(
           `${entry.kind} ${entry.key} was answered ${JSON.stringify(entry.answer)}, and the second time ${JSON.stringify(heard)}`,
         )

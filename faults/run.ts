@@ -100,7 +100,7 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
   }
   process.once('exit', endAtOnce)
   const journal = openJournal(path.join(folder, 'journal'))
-  const counts: Counts = { orders: 0, done: 0, refused: 0, repeats: 0, unexpected: [] }
+  const counts: Counts = { orders: 0, done: 0, refused: 0, repeats: [], unexpected: [] }
   const ready = async (): Promise<void> => {
     for (let tries = 0; tries < 600; tries += 1) {
       if (
@@ -129,7 +129,7 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
     const report = setInterval(
       () =>
         say(
-          `${((performance.now() - begun) / 60_000).toFixed(1)} min: ${String(counts.done)} payments, ${String(counts.repeats)} repeats, api started ${String(api.starts)}, worker ${String(worker.starts)} times`,
+          `${((performance.now() - begun) / 60_000).toFixed(1)} min: ${String(counts.done)} payments, ${String(counts.repeats.length)} repeats, api started ${String(api.starts)}, worker ${String(worker.starts)} times`,
         ),
       60_000,
     )

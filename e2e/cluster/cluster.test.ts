@@ -57,12 +57,18 @@ describe.skipIf(lacking.length > 0)(
           await load.next()
           load.troubles()
           await happen()
+          // what happened may have been over within two seconds
+          await vi.waitFor(
+            () => {
+              const after = load.answered()
+              expect(after.orders - before.orders).toBeGreaterThan(20)
+              expect(after.reads - before.reads).toBeGreaterThan(20)
+            },
+            { timeout: 30_000, interval: 100 },
+          )
         } finally {
           await load.stop()
         }
-        const after = load.answered()
-        expect(after.orders - before.orders).toBeGreaterThan(20)
-        expect(after.reads - before.reads).toBeGreaterThan(20)
         expect(await load.compare()).toEqual([])
         expect(await world.command('ledger', 'reconcile')).toContain('0 differences')
         await world.command('audit', 'verify')
@@ -132,7 +138,7 @@ describe.skipIf(lacking.length > 0)(
       } finally {
         ear.close()
       }
-      expect(load.troubles()).toBe(0)
+      expect(load.troubles()).toEqual([])
     })
 
     trouble('fails no call and doubles none while its nodes are replaced one after the other', async () => {
@@ -143,7 +149,7 @@ describe.skipIf(lacking.length > 0)(
           // until nginx takes it for well again
           await sleep(2_500)
         }
-      expect(load.troubles()).toBe(0)
+      expect(load.troubles()).toEqual([])
     })
 
     trouble(
@@ -161,7 +167,7 @@ describe.skipIf(lacking.length > 0)(
         } finally {
           expect(await old.stop()).toBe(0)
         }
-        expect(load.troubles()).toBe(0)
+        expect(load.troubles()).toEqual([])
       },
       releaseBefore === undefined,
     )
@@ -180,7 +186,7 @@ describe.skipIf(lacking.length > 0)(
         await world.redis.kill()
         await sleep(3_000)
         expect(await load.next()).toBeLessThan(5_000)
-        expect(load.troubles()).toBe(0)
+        expect(load.troubles()).toEqual([])
         expect((await load.subscribe(web(0), 53, usernameOf(creator + 3))).status).toBe(201)
         await sleep(1_000)
         expect(ear.heard()).toBe(0)
@@ -208,7 +214,7 @@ describe.skipIf(lacking.length > 0)(
       await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 20_000, interval: 500 })
       expect(await picture()).toBe(503)
       expect(await load.next()).toBeLessThan(5_000)
-      expect(load.troubles()).toBe(0)
+      expect(load.troubles()).toEqual([])
       await world.bucket.start()
       await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 20_000, interval: 500 })
       expect(await picture()).toBe(200)
@@ -239,7 +245,7 @@ describe.skipIf(lacking.length > 0)(
       await sleep(promoted + 12_000 - performance.now())
       load.troubles()
       await sleep(5_000)
-      expect(load.troubles()).toBe(0)
+      expect(load.troubles()).toEqual([])
     }
 
     trouble('serves within ten seconds after the synchronous standby takes over from a primary that died', async () => {

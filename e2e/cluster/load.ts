@@ -31,7 +31,7 @@ export function prepareLoad(address: string, databases: string, folder: string) 
   })
   const db = createDatabase(pool)
   const journal = openJournal(path.join(folder, 'journal'))
-  const counts: Counts = { orders: 0, done: 0, refused: 0, repeats: 0, unexpected: [] }
+  const counts: Counts = { orders: 0, done: 0, refused: 0, repeats: [], unexpected: [] }
   const purpose = (name: string) => createRandom(seed, name)
   let open = false
   let over = false
@@ -40,17 +40,19 @@ export function prepareLoad(address: string, databases: string, folder: string) 
     createCustomer(index + 1, { ...world, random: purpose(`fan ${String(index + 1)}`) }),
   )
   let reads = 0
-  let unread = 0
+  let unread: string[] = []
   async function read(reader: number): Promise<void> {
     const headers = { authorization: `Bearer ${tokenOf(20 + reader)}` }
     for (let turn = 0; open; turn += 1) {
       const call = ['/timeline', '/updates', '/chats'][turn % 3] ?? ''
-      const answer = await fetch(`${address}/api${call}`, { headers, signal: AbortSignal.timeout(15_000) }).catch(
-        () => null,
-      )
+      const trouble = await fetch(`${address}/api${call}`, { headers, signal: AbortSignal.timeout(15_000) })
+        .then(async (answer) => {
+          const text = await answer.text()
+          return answer.status === 200 ? null : `${call} answered ${String(answer.status)} ${text.slice(0, 200)}`
+        })
+        .catch((error: unknown) => `${call} ${String(error)}`)
       reads += 1
-      if (answer?.status !== 200) unread += 1
-      await answer?.arrayBuffer().catch(() => (unread += 1))
+      if (trouble !== null) unread.push(trouble)
       await sleep(50)
     }
   }
@@ -76,10 +78,10 @@ export function prepareLoad(address: string, databases: string, folder: string) 
       clearTimeout(patience)
     },
     /** Calls since the last time that nobody answered, or with 503. */
-    troubles(): number {
-      const troubles = counts.repeats + unread
-      counts.repeats = 0
-      unread = 0
+    troubles(): string[] {
+      const troubles = [...counts.repeats, ...unread]
+      counts.repeats = []
+      unread = []
       return troubles
     },
     /** Until something more is bought: milliseconds. */
