@@ -169,3 +169,50 @@ it('the mouse draws too; keys take a line back, and leave without a trace', { ti
   expect(faults).toEqual([])
   await context.close()
 })
+
+it(
+  'a draft opened again gives up its lines one by one, down to the photo that was chosen',
+  { timeout: 60_000 },
+  async () => {
+    const { page, context, faults } = await maker.browse(browser, phone)
+    await begin(page)
+    const drawing = await take(page, 'Draw')
+    const { x, width, height } = drawing.box
+    for (const at of [0.4, 0.6]) {
+      const y = drawing.box.y + height * at
+      await page.mouse.move(x + width * 0.3, y)
+      await page.mouse.down()
+      await page.mouse.move(x + width * 0.7, y, { steps: 6 })
+      await page.mouse.up()
+    }
+    await drawing.dialog.getByRole('button', { name: 'Done' }).click()
+    await drawing.dialog.waitFor({ state: 'detached' })
+    await sent(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog', { name: 'Save this story?' }).getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('button', { name: /^Open draft/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^Open draft/ }).click()
+    await sent(page)
+    const { dialog } = await take(page, 'Draw')
+    const undo = dialog.getByRole('button', { name: 'Undo' })
+    await undo.click()
+    expect(await undo.isDisabled()).toBe(false)
+    await undo.click()
+    expect(await undo.isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await sent(page)
+    await setTerms(page, { audience: 'Everyone' })
+    await page.getByRole('button', { name: 'Share story' }).click()
+    await page.waitForURL(`**/stories/${maker.username}?story=*`)
+    const { colours } = await pictureOf([
+      [0.5, 0.4],
+      [0.5, 0.6],
+    ])
+    // blue as the photo was, not white as the pen
+    for (const [red = 255, green = 255, blue = 0] of colours) expect(blue - Math.max(red, green)).toBeGreaterThan(20)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)

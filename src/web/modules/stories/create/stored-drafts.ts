@@ -1,8 +1,13 @@
 import type { Item } from '#web/modules/media/upload-item.ts'
 import { draftDatabase } from '../forget-drafts.ts'
+import type { ChosenPhoto } from './photo/photo-edit.ts'
 import { clearDraft, type StoryDraft, type Written } from './story-draft.ts'
 
-type KeptFile = Pick<Item, 'key' | 'name' | 'type' | 'alt'> & { readonly file: Blob }
+type KeptFile = Pick<Item, 'key' | 'name' | 'type' | 'alt'> & {
+  readonly file: Blob
+  /** The photo before it was drawn on, filtered or cropped, so that each can still be taken back. */
+  readonly chosen?: ChosenPhoto | undefined
+}
 /** A story that was put aside, with its files; in this browser only. */
 export type KeptDraft = {
   readonly id: string
@@ -50,10 +55,12 @@ export async function keptDrafts(userId: number): Promise<KeptDraft[]> {
 
 /** Puts the story that is being made aside. False where the browser has no room, or there are too many. */
 export async function keepDraft(draft: StoryDraft): Promise<boolean> {
-  const { store, uploads, userId } = draft
+  const { store, uploads, photos, userId } = draft
   const files = uploads
     .get()
-    .flatMap(({ key, name, type, alt, file }): KeptFile[] => (file ? [{ key, name, type, alt, file }] : []))
+    .flatMap(({ key, name, type, alt, file }): KeptFile[] =>
+      file ? [{ key, name, type, alt, file, chosen: photos.get(key) }] : [],
+    )
   try {
     if (files.length === 0 || (await keptDrafts(userId)).length >= draftsMax) return false
     const written = { ...store.get(), past: [], sharing: false, problem: '', made: [] }
@@ -78,14 +85,18 @@ const renamed = <T>(by: Readonly<Record<string, T>>, keys: ReadonlyMap<string, s
   )
 
 /** Goes on with a draft. Its files are sent anew: the server has let go of them. */
-export async function openDraft({ store, uploads }: StoryDraft, { id, written, files }: KeptDraft): Promise<void> {
+export async function openDraft(
+  { store, uploads, photos }: StoryDraft,
+  { id, written, files }: KeptDraft,
+): Promise<void> {
   const keys = new Map<string, string>()
-  for (const { key, name, type, alt, file } of files) {
+  for (const { key, name, type, alt, file, chosen } of files) {
     uploads.add([new File([file], name, { type })])
     const added = uploads.get().at(-1)
     if (!added) continue
     keys.set(key, added.key)
     uploads.change(added.key, { alt })
+    if (chosen) photos.set(added.key, chosen)
   }
   store.set({
     ...written,

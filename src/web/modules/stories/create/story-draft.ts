@@ -12,6 +12,7 @@ import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 import { refreshStories } from '../queries.ts'
 import { type ClipCaptions, giveCaptions } from './clip-captions.ts'
+import type { ChosenPhoto } from './photo/photo-edit.ts'
 
 export type Written = {
   readonly audience: StoryAudience | ''
@@ -39,7 +40,13 @@ export type Written = {
   /** The stories that were made of it, until the screen has led on to them. */
   readonly made: readonly number[]
 }
-export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
+export type StoryDraft = {
+  readonly userId: number
+  readonly store: Store<Written>
+  readonly uploads: Uploads
+  /** Photos that were drawn on, filtered or cropped here, by the key of the file. */
+  readonly photos: Map<string, ChosenPhoto>
+}
 
 const empty: Written = {
   audience: '',
@@ -109,7 +116,7 @@ export const newSticker = (emoji: string): Overlay => ({
 
 /** Sends the stories; files that are still under way are waited for. */
 async function send(made: StoryDraft): Promise<void> {
-  const { store, uploads } = made
+  const { store, uploads, photos } = made
   const items = uploads.get()
   const { audience, listId, captions, prices, people, overlays, publishAt } = store.get()
   try {
@@ -136,6 +143,7 @@ async function send(made: StoryDraft): Promise<void> {
       },
     })
     uploads.clear(false)
+    photos.clear()
     const isOut = shared.stories.some(({ state }) => state === 'published')
     await refreshStories()
     if (publishAt !== '') {
@@ -178,7 +186,7 @@ let sending: Promise<void> | null = null
 export function storyDraft(userId: number): StoryDraft {
   if (draft?.userId === userId) return draft
   draft?.uploads.end()
-  const made: StoryDraft = { userId, store: createStore(empty), uploads: createUploads(null) }
+  const made: StoryDraft = { userId, store: createStore(empty), uploads: createUploads(null), photos: new Map() }
   made.uploads.subscribe(() => look(made))
   draft = made
   return made
@@ -228,7 +236,8 @@ export function undo({ store }: StoryDraft): void {
 }
 
 /** All of it goes: the files, and what was written. */
-export function clearDraft({ store, uploads }: StoryDraft): void {
+export function clearDraft({ store, uploads, photos }: StoryDraft): void {
   uploads.clear(true)
+  photos.clear()
   store.set(empty)
 }

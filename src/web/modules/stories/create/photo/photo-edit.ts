@@ -16,8 +16,10 @@ export type PhotoEdit = {
   readonly filter: FilterName
   readonly strokes: readonly Stroke[]
 }
-/** A photo as it was chosen, its address in this browser, and what was done to it since. */
-export type Original = { readonly file: Blob; readonly src: string; readonly edit: PhotoEdit }
+/** A photo as it was chosen, and what was done to it since. */
+export type ChosenPhoto = { readonly file: Blob; readonly edit: PhotoEdit }
+/** The same with its address in this browser. */
+export type Original = ChosenPhoto & { readonly src: string }
 
 export const wholePhoto: Crop = { x: 0, y: 0, width: 1, height: 1 }
 export const untouched: PhotoEdit = { crop: wholePhoto, filter: 'original', strokes: [] }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { Item } from '#web/modules/media/upload-item.ts'
 import type { StoryDraft } from '../story-draft.ts'
@@ -18,35 +18,24 @@ export type PhotoToolProps = {
 
 /**
  * Crop, pen and filters for the photos of a story. Each begins with the whole of what was chosen, however often it is changed; what is
- * uploaded is the photo as it was made here.
+ * uploaded is the photo as it was made here. The draft keeps both, so a pen's strokes can be taken back on another day, too.
  */
 export function usePhotoEdits(draft: StoryDraft, item: Item) {
   const { key, kind, file, name } = item
-  const originals = useRef(new Map<string, Original>())
   const [open, setOpen] = useState<{ readonly tool: PhotoTool; readonly original: Original } | null>(null)
-  useEffect(() => {
-    const kept = originals.current
-    return () => {
-      for (const { src } of kept.values()) URL.revokeObjectURL(src)
-      kept.clear()
-    }
-  }, [])
-  const begin = (tool: PhotoTool, chosen: Blob) => {
-    const original = originals.current.get(key) ?? {
-      file: chosen,
-      src: URL.createObjectURL(chosen),
-      edit: untouched,
-    }
-    originals.current.set(key, original)
-    setOpen({ tool, original })
+  const src = open?.original.src
+  useEffect(() => () => (src === undefined ? undefined : URL.revokeObjectURL(src)), [src])
+  const begin = (tool: PhotoTool, shown: Blob) => {
+    const photo = draft.photos.get(key) ?? { file: shown, edit: untouched }
+    setOpen({ tool, original: { ...photo, src: URL.createObjectURL(photo.file) } })
   }
   const save = async (edit: PhotoEdit): Promise<boolean> => {
-    const original = originals.current.get(key)
-    if (!original) return false
+    if (!open) return false
+    const chosen = open.original.file
     try {
       const { renderPhoto } = await import('./draw-photo.ts')
-      const made = isUntouched(edit) ? original.file : await renderPhoto(original.file, edit)
-      originals.current.set(key, { ...original, edit })
+      const made = isUntouched(edit) ? chosen : await renderPhoto(chosen, edit)
+      draft.photos.set(key, { file: chosen, edit })
       draft.uploads.replace(key, made, name, false)
     } catch (fault) {
       console.warn(fault)
