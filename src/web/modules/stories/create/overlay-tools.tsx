@@ -22,6 +22,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PhotoTool } from './photo/use-photo-edits.tsx'
 import { newOverlay, newSticker, type StoryDraft, writeOverlays } from './story-draft.ts'
+import './overlay-tools.css'
 
 const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
 
