@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
+import { newPerson } from './account-holder.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 // Whoever pays while the network breaks is told what is true of their money, and pays once.
@@ -81,5 +82,26 @@ it('finds out that nothing was charged when the call never arrived, and the next
   await button.click()
   await page.getByRole('status').getByText('got your tip of $5.00.').first().waitFor()
   expect([await fan.balance(), await tips()]).toEqual([1500, before + 1])
+  await context.close()
+})
+
+it('names the connection when a form cannot be sent, keeps what was typed, and sends it later', async () => {
+  const person = newPerson()
+  const context = await browser.newContext({ locale: 'en-US', viewport: phone })
+  const page = await context.newPage()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await page.goto(`${origin}/signup`)
+  await field('Email address').fill(person.email)
+  await field('Password').fill(person.password)
+  await field('Name').fill('Wanda Reyes')
+  await field('Date of Birth').fill('1991-04-03')
+  const signUp = page.getByRole('button', { name: 'Sign up', exact: true })
+  await context.setOffline(true)
+  // the first press fetches the form's rules, which are a part of the program
+  await signUp.click()
+  await page.getByText('We couldn’t reach the server. Please check your connection.').waitFor()
+  await context.setOffline(false)
+  await signUp.click()
+  await page.waitForURL((url) => url.pathname !== '/signup')
   await context.close()
 })

@@ -24,5 +24,8 @@ export function textOf(fault: unknown): string {
   if (fault instanceof ApiError && wait > 0)
     return `${translateText(fault.message)} ${i18n._(msg`You can try again in ${formatWait(wait)}.`)}`
   if (fault instanceof ApiError && fault.message) return translateText(fault.message)
+  // a piece of the program that could not be fetched, such as the rules of a form
+  const { onLine } = globalThis.navigator as Partial<Navigator>
+  if (onLine === false) return i18n._(msg`We couldn’t reach the server. Please check your connection.`)
   return i18n._(msg`Something went wrong on our side.`)
 }
