@@ -289,7 +289,7 @@ it('reports a message, and blocks its author, who gets back what was held', asyn
   await soon(() => hers.page.locator('.chat-i').count()).toBe(0)
   await soon(fan.balance).toBe(2600)
   // to him the chat is not there any more, as any that is not his, also where he has it open
-  await desk.page.getByText('Nothing at this address').waitFor()
+  await desk.page.getByText('Page not found').waitFor()
   await desk.page.goto(`${origin}/messages`)
   await desk.page.getByText('No messages yet').waitFor()
   expect(await unread(fan)).toBe(0)

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const writes = (text: string) => creator.call<{ id: number }>('POST', `/chats/${chat}/messages`, { text })
 const blocks = () => creator.call('PUT', `/users/${fan.username}/block`)
-const nothing = (page: Page) => page.getByText('Nothing at this address')
+const nothing = (page: Page) => page.getByText('Page not found')
 const isRead = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/chats/${chat}`)
 
 /** His window on the chat, and how often it has heard of something. */

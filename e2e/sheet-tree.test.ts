@@ -73,9 +73,7 @@ it('with enough in the wallet', async () => {
 
 it('with an empty wallet', async () => {
   const { token } = await newTalker(origin, 'Wanda Reyes')
-  expect(await treeOf(token, /and subscribe$/)).toBe(`${head}  - term: From your card
-  - definition: $7.99
-  - term: Total
+  expect(await treeOf(token, /and subscribe$/)).toBe(`${head}  - term: Total
   - definition: $7.99
   - text: You need to fund your wallet!
   - paragraph: You’re $7.99 short.
@@ -88,9 +86,7 @@ it('with an empty wallet', async () => {
 
 it('with an address that is not verified yet', async () => {
   const { token } = await signedUpAlone(origin).signUp()
-  expect(await treeOf(token, /^Resend$/)).toBe(`${head}  - term: From your card
-  - definition: $7.99
-  - term: Total
+  expect(await treeOf(token, /^Resend$/)).toBe(`${head}  - term: Total
   - definition: $7.99
   - text: Your email didn't verified yet! Please check your inbox and click verification link!
   - paragraph: Sent to ADDRESS. Check your spam folder too.

@@ -214,7 +214,7 @@ describe('a creator and the staff', () => {
     await mine.page.getByText('Paid out', { exact: true }).first().waitFor()
     // moderation is not hers to see
     await mina.door.open('/admin/cases')
-    await mina.door.says('Nothing at this address')
+    await mina.door.says('Page not found')
     await expectNoSidewaysScroll(mina.page)
     expect([mina.faults, mine.faults]).toEqual([[], []])
     await mina.page.context().close()
@@ -280,7 +280,7 @@ describe('a creator and the staff', () => {
     await door.button('Verify log').click()
     await page.getByText(/^The log is intact/).waitFor()
     await mine.door.open('/admin/cases')
-    await mine.door.says('Nothing at this address')
+    await mine.door.says('Page not found')
     expect(dora.faults).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ export default function NothingHere({ page }: { readonly page?: boolean }) {
     <Empty
       icon={MapPinOff}
       page={page}
-      title={<Trans>Nothing at this address</Trans>}
+      title={<Trans>Page not found</Trans>}
       action={
         <LinkButton to="/home">
           <Trans>Go home</Trans>

@@ -23,7 +23,7 @@ const listPage = (mails: readonly StoredMail[]): Html =>
     html`<h1>Development mailbox</h1>
       <p class="muted">
         Mails that would have been sent, newest first. Set <code>SMTP_URL</code> to send them for real.
-        <a href="/dev/mail">Look again</a>
+        <a href="/dev/mail">Refresh</a>
       </p>
       ${
         mails.length === 0

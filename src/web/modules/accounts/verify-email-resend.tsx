@@ -162,7 +162,7 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
             />
           )}
           <div className="row wrap verify-rest">
-            <Button size="sm" kind="line" busy={checking} onClick={check}>
+            <Button size="sm" kind="plain" busy={checking} onClick={check}>
               <Trans>Check status</Trans>
             </Button>
             <Button size="sm" kind="plain" onClick={() => setChanging(true)}>

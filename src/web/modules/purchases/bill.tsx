@@ -49,8 +49,10 @@ export function WalletRows({ totalCents, balanceCents }: Sums) {
         {balanceCents !== undefined && balanceCents > 0 && (
           <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
         )}
-        {/* more than one payment may add is said below (AddAndBuy) */}
-        {addedCents >= -left && <AmountRow label={<Trans>From your card</Trans>} cents={addedCents} />}
+        {/* more than one payment may add is said below (AddAndBuy); the whole total is not said twice */}
+        {addedCents >= -left && addedCents !== totalCents && (
+          <AmountRow label={<Trans>From your card</Trans>} cents={addedCents} />
+        )}
         {addedCents > -left && <AmountRow label={<Trans>Stays in your wallet</Trans>} cents={addedCents + left} />}
       </>
     )

@@ -27,7 +27,7 @@ function Tile({ story, onOpen }: { readonly story: OwnStory; readonly onOpen: ()
         {media && <Picture media={media} sizes="160px" />}
         {media && words.length > 0 && <FaceOverlays content={{ media, language, overlays: words }} author="" />}
         <span className="when">
-          {live ? <Trans context="story">Live</Trans> : formatDate(publishedAt ?? createdAt, 'medium')}
+          {live ? <Trans context="story">Active</Trans> : formatDate(publishedAt ?? createdAt, 'medium')}
         </span>
         <span className="views">
           <Icon icon={Eye} size="sm" />

@@ -45,7 +45,7 @@ export default function FollowersScreen() {
     >
       {(one) => (
         <FanLine key={one.fan.username} of={one}>
-          <Trans>since {formatDate(one.followedAt, 'medium')}</Trans>{' '}
+          <Trans>Since {formatDate(one.followedAt, 'medium')}</Trans>{' '}
           {one.subscribes && <Tag tone="ok">{t`Subscriber`}</Tag>}
         </FanLine>
       )}

@@ -22,12 +22,14 @@ function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }
         <Tag>{t`Ended`}</Tag> {endedAt !== null && <Trans>on {formatDate(endedAt, 'medium')}</Trans>}
       </>
     )
-  if (state === 'cancelled')
+  if (state === 'cancelled') {
+    const date = formatDate(renewsAt, 'medium')
     return (
-      <>
-        <Tag tone="warn">{t`Leaving`}</Tag> <Trans>on {formatDate(renewsAt, 'medium')}</Trans>
-      </>
+      <Tag tone="warn">
+        <Trans>Ends {date}</Trans>
+      </Tag>
     )
+  }
   if (state === 'past_due')
     return (
       <>

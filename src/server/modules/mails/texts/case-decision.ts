@@ -21,7 +21,10 @@ function told(values: MailValues): (Text | undefined)[] {
 
 /** The statement of reasons; `side`, `kind`, `outcome`, `unpublished` (never was), `ground`, `statement` (in the staff's words), `appeal`. */
 export const caseDecision: MailTexts = {
-  subject: msg`We’ve made a decision`,
+  subject: ({ side = '', kind = '' }) => {
+    if (side !== 'author') return msg`We’ve reviewed your report`
+    return kind === 'user' ? msg`A decision about your account` : msg`A decision about your content`
+  },
   heading: greeting,
   paragraphs: told,
   button: msg`View decision`,

@@ -121,20 +121,22 @@ export default function ShowsPage() {
           </Empty>
         }
         frame={(rows) => (
-          <FiguresTable
-            caption={<Trans>Your shows</Trans>}
-            of={<Trans context="a live show">Show</Trans>}
-            columns={[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`]}
-          >
-            {rows}
-          </FiguresTable>
+          <>
+            <FiguresTable
+              caption={<Trans>Your shows</Trans>}
+              of={<Trans context="a live show">Show</Trans>}
+              columns={[t`Peak viewers`, t`Messages`, t`Tips`, t`Tickets`, t`New subscribers`]}
+            >
+              {rows}
+            </FiguresTable>
+            <p className="xs muted">
+              <Trans>New subscribers: people who subscribed while the show was on.</Trans>
+            </p>
+          </>
         )}
       >
         {(show) => <Row key={show.id} show={show} onOpen={() => setOpen(show)} />}
       </PagedList>
-      <p className="xs muted">
-        <Trans>New subscribers: people who subscribed while the show was on.</Trans>
-      </p>
       {open && <Details show={open} onClose={() => setOpen(null)} />}
     </Section>
   )

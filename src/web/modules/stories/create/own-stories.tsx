@@ -19,7 +19,7 @@ function useStateNames(): Readonly<Record<StoryState, string>> {
     in_review: t`In review`,
     hidden: t`Hidden while we review a report`,
     failed: t`Not shared`,
-    published: t({ message: 'Live', context: 'story' }),
+    published: t({ message: 'Active', context: 'story' }),
     removed: t`Removed`,
   }
 }
