@@ -15,9 +15,20 @@ import { fetchScreen, readFirst } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
 const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
+/** Words with nothing to fill in, as text: Lingui puts a message together from its parts each time, and a page has hundreds. */
+const asText = (messages: Messages): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => {
+      const [text, ...more] = Array.isArray(message) ? message : []
+      const isText = typeof text === 'string' && more.length === 0 && !text.includes('\\')
+      return [id, isText ? text : message]
+    }),
+  )
+// for Lingui a text is a message that has yet to be compiled
+i18n.setMessagesCompiler((text) => text as never)
 for (const [path, { messages, later }] of Object.entries(catalogs)) {
   const langCode = path.slice('/locales/'.length, -'.po'.length)
-  i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
+  i18n.load(langCode, asText({ ...messages, ...(await later?.())?.messages }))
 }
 
 const rewritten = new Map<string, Messages>()

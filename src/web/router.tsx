@@ -24,8 +24,10 @@ const screens = new Map<string, Part<object>>(
   ]),
 )
 
-const routeAt = (path: string): RouteRecord | undefined =>
-  routes.find((candidate) => matchRoute(parse, candidate.path, path)[0])
+// once, and not for each look
+const patterns = routes.map((route) => ({ route, pattern: parse(route.path).pattern }))
+
+const routeAt = (path: string): RouteRecord | undefined => patterns.find(({ pattern }) => pattern.test(path))?.route
 
 /** The code of the page at a path is there, with what it shows from the start. */
 export async function fetchScreen(path: string): Promise<void> {

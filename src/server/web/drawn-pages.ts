@@ -121,8 +121,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     } as const
     const rendered = await drawing.renderPage(asked)
     if (!('html' in rendered)) return nothing
-    const { html, rules } = withoutStyleAttributes(apart(rendered.html).body)
-    return { html, style: inlineStyle(rules) }
+    const { pieces, rules } = withoutStyleAttributes(apart(rendered.html).body)
+    return { html: pieces.join(''), style: inlineStyle(rules) }
   }
 
   /** What stands round a page before its reader is known, so that something stands there at once. The same for everybody. */

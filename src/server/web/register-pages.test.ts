@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#platform/services.ts'
@@ -85,20 +85,31 @@ it('answers 404 below the addresses that are no pages', async () => {
     expect([url, (await http.inject(url)).statusCode]).toEqual([url, 404])
 })
 
-it('packs a page for who reads brotli, and for nobody else', async () => {
-  const plain = await http.inject('/home')
-  for (const [codings, coding] of [
-    ['gzip, deflate, br', 'br'],
-    ['br;q=0.5', 'br'],
-    ['gzip, br;q=0', undefined],
-    ['gzip', undefined],
-  ] as const) {
-    const answer = await http.inject({ url: '/home', headers: { 'accept-encoding': codings } })
-    expect([codings, answer.headers['content-encoding']]).toEqual([codings, coding])
-    expect(answer.headers['vary']).toContain('accept-encoding')
-    const body = coding ? brotliDecompressSync(answer.rawPayload).toString() : answer.body
-    expect(body).toBe(plain.body)
-  }
+it('packs a page by the best coding that its reader takes, and for nobody who takes none', async () => {
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+  const seldom = await http.inject('/home')
+  const often = await http.inject('/')
+  for (const [codings, ofSeldom, ofOften] of [
+    ['gzip, deflate, br, zstd', 'zstd', 'br'],
+    ['gzip, deflate, br', 'br', 'br'],
+    ['br;q=0.5', 'br', 'br'],
+    ['gzip, br;q=0', 'gzip', 'gzip'],
+    ['zstd;q=0.0, GZIP;q=1.0', 'gzip', 'gzip'],
+    ['zstd', 'zstd', undefined],
+    ['deflate, identity', undefined, undefined],
+    ['gzip;q=0', undefined, undefined],
+    ['', undefined, undefined],
+  ] as const)
+    for (const [url, plain, coding] of [
+      ['/home', seldom, ofSeldom],
+      ['/', often, ofOften],
+    ] as const) {
+      const answer = await http.inject({ url, headers: { 'accept-encoding': codings } })
+      expect([url, codings, answer.headers['content-encoding']]).toEqual([url, codings, coding])
+      expect(answer.headers['vary']).toContain('accept-encoding')
+      const body = coding ? unpack[coding](answer.rawPayload).toString() : answer.body
+      expect(body).toBe(plain.body)
+    }
 })
 
 it('tells a reader whose calls are too many when to ask again, and gives the next one the page anew', async () => {

@@ -18,7 +18,7 @@ import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
 import type { PageFiles } from './page-files.ts'
 import { localeIn, namedLanguage, sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
-import { packPage, type PackedPage, sendPage } from './send-page.ts'
+import { type PackedPage, sendPage, toPack } from './send-page.ts'
 
 export type PagesOptions = {
   services: Services
@@ -166,7 +166,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 ${first.html}${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${landingStyle.html}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
-    const made = { ...packPage(page, 9), title, description, tag: tagOf(page), until: Date.now() + landingMs }
+    const made = { ...toPack(page, 'often'), title, description, tag: tagOf(page), until: Date.now() + landingMs }
     rendered.set(key, made)
     return send(made)
   })
@@ -256,6 +256,6 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
           : plain,
       )
       .replace('<!--preload-->', () => preload + (frame?.style?.html ?? ''))
-    return sendPage(request, reply, packPage(page, 5), { csp: policy(frame?.style?.source), head })
+    return sendPage(request, reply, toPack(page, 'seldom'), { csp: policy(frame?.style?.source), head })
   })
 }

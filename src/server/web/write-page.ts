@@ -6,24 +6,34 @@ import { textsFor } from '#platform/texts/texts.ts'
 import { linkToFirstPicture } from './first-picture.ts'
 import { scriptJson } from './html.ts'
 import { type Inline, inlineStyle } from './inline.ts'
+import { joinBytes } from './join-bytes.ts'
 import type { PageDrawing, PageFiles } from './page-files.ts'
-import { packPage, type PackedPage } from './send-page.ts'
+import { type PackedPage, toPack } from './send-page.ts'
 
 /**
  * A policy without inline styles forbids style attributes as well. They go into one style sheet, allowed by its hash, which finds its
- * elements by what stood there; the browser puts them back when it takes over (src/web/hydrate.tsx).
+ * elements by what stood there; the browser puts them back when it takes over (src/web/hydrate.tsx). `pieces`: of the page, in turn.
  */
-export function withoutStyleAttributes(html: string): { html: string; rules: string } {
+export function withoutStyleAttributes(html: string): { pieces: string[]; rules: string } {
+  const start = ' style="'
   const found = new Map<string, string>()
-  const plain = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
+  const pieces: string[] = []
+  let from = 0
+  for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, from)) {
+    const end = html.indexOf('"', at + start.length)
+    if (end === -1) break
+    const escaped = html.slice(at + start.length, end)
     const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+    pieces.push(html.slice(from, at))
+    from = end + 1
     // nothing of what is set may end the style sheet
-    if (/[<{}]/.test(style)) return ''
+    if (/[<{}]/.test(style)) continue
     found.set(escaped, style)
-    return ` data-style="${escaped}"`
-  })
+    pieces.push(` data-style="${escaped}"`)
+  }
+  pieces.push(html.slice(from))
   const rules = [...found.values()].map((style) => `[data-style=${JSON.stringify(style)}]{${style}}`).join('')
-  return { html: plain, rules }
+  return { pieces, rules }
 }
 
 /** What React writes before a page because it belongs to its head. */
@@ -104,23 +114,27 @@ export function pageWriter({ files, drawing, shell }: { files: PageFiles; drawin
   return ({ route, pathname, language, mark, head, html: rendered, drawn }: Saying): Written => {
     const { sheet, sheets, program, tag } = ofRoute(route, pathname)
     const { above, body } = apart(rendered)
-    const { html, rules } = withoutStyleAttributes(body)
+    const { pieces: html, rules } = withoutStyleAttributes(body)
     const own = inlineStyle(rules)
     const { start, first, second, plainHead, fourth, fifth } = pieces
-    const beginning = Buffer.from(
+    const beginning = [
       // before all else: the picture and the page's rules come at the same time
-      `${start}<html lang="${language}" dir="${directionOf(language)}"${mark}>${first}${above}${linkToFirstPicture(body)}${second}${head?.markup ?? plainHead}`,
-    )
-    const middle = Buffer.from(
-      `${own.html}${fourth}${noteIn(language)}<div id="root" data-drawn="page">${html}</div>${fifth}`,
-    )
+      `${start}<html lang="${language}" dir="${directionOf(language)}"${mark}>${first}${above}${linkToFirstPicture(body)}${second}`,
+      head?.markup ?? plainHead,
+    ]
+    const middle = [
+      `${own.html}${fourth}${noteIn(language)}<div id="root" data-drawn="page">`,
+      ...html,
+      `</div>${fifth}`,
+    ]
     const data = `<script type="application/json" id="drawn">${scriptJson(drawn)}</script>`
-    const page = Buffer.concat([beginning, sheets, middle, Buffer.from(data), program])
+    const { whole: page, parts } = joinBytes([beginning, sheets, middle, [data], program])
+    const [ofHead = page, , ofBody = page] = parts
     return {
-      ...packPage(page, 4),
+      ...toPack(page, 'seldom'),
       styles: `${sheet.source} ${own.source}`,
       // all but the moment at which it was drawn: also the program, which a new version of it replaces
-      tag: tagOf(tag, beginning, middle, data.replace(`"now":${String(drawn.now)}`, '')),
+      tag: tagOf(tag, ofHead, ofBody, data.replace(`"now":${String(drawn.now)}`, '')),
     }
   }
 }
