@@ -165,7 +165,7 @@ export default function FollowingScreen() {
             <Empty
               icon={UsersRound}
               title={t`No one here yet`}
-              action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+              action={<LinkButton kind="ink" to="/browse">{t`Browse creators`}</LinkButton>}
             >{t`Creators you follow will show up here.`}</Empty>
           ))}
         <ul>

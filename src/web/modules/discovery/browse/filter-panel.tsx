@@ -36,16 +36,7 @@ export function FilterPanel({ filter, onChange, id }: FilterProps & { readonly i
   const { price, category, language } = filter
   return (
     <div id={id} className="stack card filter-panel" role="group" aria-label={t`Filters`}>
-      <p className="label" aria-hidden>{t`Price`}</p>
-      <div className="row wrap chips" role="group" aria-label={t`Price`}>
-        {prices.map((one) => (
-          <Choice
-            key={one}
-            name={priceNames[one]}
-            pressed={price === one}
-            onPress={() => onChange({ price: price === one ? undefined : one })}
-          />
-        ))}
+      <div className="row wrap chips">
         {toggles.map((one) => (
           <Choice
             key={one}
@@ -68,6 +59,17 @@ export function FilterPanel({ filter, onChange, id }: FilterProps & { readonly i
             </option>
           ))}
         </select>
+      </div>
+      <p className="label" aria-hidden>{t`Price`}</p>
+      <div className="row wrap chips" role="group" aria-label={t`Price`}>
+        {prices.map((one) => (
+          <Choice
+            key={one}
+            name={priceNames[one]}
+            pressed={price === one}
+            onPress={() => onChange({ price: price === one ? undefined : one })}
+          />
+        ))}
       </div>
       <p className="label" aria-hidden>{t`Category`}</p>
       <div className="row wrap chips" role="group" aria-label={t`Category`}>
