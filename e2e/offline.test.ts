@@ -71,3 +71,17 @@ it('has a manifest whose icons are there in their size', async () => {
   }
   for (const { url } of manifest.shortcuts) expect((await fetch(origin + url)).status).toBe(200)
 })
+
+it('a page whose code is not on the device says that it waits for the network, and comes with it', async () => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await logIn(page, origin, demo.fan)
+  await page.locator('article').first().waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Bookmarks' }).click()
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  expect(await page.locator('.spinner').count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
+  await context.close()
+}, 60_000)

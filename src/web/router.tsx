@@ -9,7 +9,7 @@ import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
 import { PostSkeletons } from './modules/posts/post-list.tsx'
-import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
+import { ErrorState, NothingHere, PageComing, Spinner } from './ui/states.tsx'
 
 const screenList = () => import('./load-screen.ts')
 
@@ -47,7 +47,7 @@ export async function readFirst(path: string, search: string, client: QueryClien
 
 function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {
   const Screen = usePart(part)
-  if (!Screen) return <Spinner />
+  if (!Screen) return <PageComing />
   return (
     <>
       <Screen />

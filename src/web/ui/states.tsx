@@ -3,6 +3,7 @@ import { CloudOff, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useOnline } from '#web/platform/use-online.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -35,13 +36,14 @@ export function Empty({
 
 /** It did not load: says whether that is us, the connection or the address, and offers what helps. */
 export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readonly onRetry?: () => void }) {
+  const online = useOnline()
   const retry = onRetry && (
     <Button kind="ink" icon={RotateCw} onClick={onRetry}>
       <Trans>Try again</Trans>
     </Button>
   )
   if (isApiError(fault, 'not_found')) return <NothingHere />
-  if (isApiError(fault, 'offline'))
+  if (isApiError(fault, 'offline') || !online)
     return (
       <Empty icon={WifiOff} title={<Trans>You are offline</Trans>} action={retry}>
         <Trans>What you’ve opened still works. We’ll continue once you’re back online.</Trans>
@@ -55,7 +57,7 @@ export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readon
 }
 
 /** Seldom seen, and no reason to wait for its words. */
-export const NothingHere = lazyPart(() => import('./not-found.lazy.tsx'), { Waiting: Spinner })
+export const NothingHere = lazyPart(() => import('./not-found.lazy.tsx'), { Waiting: PageComing })
 
 /** For a whole page or a part whose shape is not known; where it is known, use skeletons. */
 export function Spinner({ label }: { readonly label?: string }) {
@@ -63,6 +65,17 @@ export function Spinner({ label }: { readonly label?: string }) {
   return (
     <div className="spinner-box" role="status" aria-label={label ?? t`Loading`}>
       <span className="spinner" />
+    </div>
+  )
+}
+
+/** A page, or a part as large, on its way to the device. Without a network it would never come, and says so; it comes when there is one. */
+export function PageComing({ children }: { readonly children?: ReactNode }) {
+  return useOnline() ? (
+    (children ?? <Spinner />)
+  ) : (
+    <div className="loading">
+      <ErrorState fault={null} />
     </div>
   )
 }

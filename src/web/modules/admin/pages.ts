@@ -22,7 +22,7 @@ import {
 import type { ComponentType } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { Spinner as Waiting } from '#web/ui/states.tsx'
+import { PageComing as Waiting } from '#web/ui/states.tsx'
 
 export type Overview = Answer<'GET /admin/overview'>
 export type StaffPage = {

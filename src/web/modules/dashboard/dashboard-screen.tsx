@@ -5,7 +5,7 @@ import { type ComponentType } from 'react'
 import { useParams } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { NothingHere, Spinner } from '#web/ui/states.tsx'
+import { NothingHere, PageComing } from '#web/ui/states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import '#web/modules/payments/money.css'
 import './earnings.css'
@@ -28,46 +28,46 @@ const pages: readonly DashboardPage[] = [
     id: undefined,
     name: msg`Overview`,
     ranged: true,
-    View: lazyPart(() => import('./pages/overview.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/overview.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'earnings',
     name: msg`Earnings`,
     ranged: true,
-    View: lazyPart(() => import('./pages/earnings.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/earnings.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'payments',
     name: msg`Payments`,
-    View: lazyPart(() => import('./pages/payments.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/payments.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'payouts',
     name: msg`Payouts`,
-    View: lazyPart(() => import('./pages/payouts.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/payouts.lazy.tsx'), { Waiting: PageComing }),
   },
-  { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('./pages/posts.lazy.tsx'), { Waiting: Spinner }) },
-  { id: 'shows', name: msg`Shows`, View: lazyPart(() => import('./pages/shows.lazy.tsx'), { Waiting: Spinner }) },
+  { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('./pages/posts.lazy.tsx'), { Waiting: PageComing }) },
+  { id: 'shows', name: msg`Shows`, View: lazyPart(() => import('./pages/shows.lazy.tsx'), { Waiting: PageComing }) },
   {
     id: 'shares',
     name: msg`Shared income`,
-    View: lazyPart(() => import('./pages/revenue-splits.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/revenue-splits.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'audience',
     name: msg`Audience`,
     ranged: true,
-    View: lazyPart(() => import('./pages/audience.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/audience.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'promotions',
     name: msg`Promotions`,
-    View: lazyPart(() => import('./pages/promotions.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/promotions.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     id: 'statements',
     name: msg`Statements`,
-    View: lazyPart(() => import('./pages/statements.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./pages/statements.lazy.tsx'), { Waiting: PageComing }),
   },
 ]
 

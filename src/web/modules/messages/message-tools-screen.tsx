@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { NothingHere, Spinner } from '#web/ui/states.tsx'
+import { NothingHere, PageComing } from '#web/ui/states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import './composer/composer.css'
 import './tools/message-tools.css'
@@ -22,22 +22,22 @@ const tools: readonly Tool[] = [
   {
     path: '/messages/tools/many',
     name: msg`Mass message`,
-    View: lazyPart(() => import('./tools/mass-messages.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./tools/mass-messages.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     path: '/messages/tools/lists',
     name: msg`Lists`,
-    View: lazyPart(() => import('./tools/lists.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./tools/lists.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     path: '/messages/tools/welcome',
     name: msg`Welcome message`,
-    View: lazyPart(() => import('./tools/welcome.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./tools/welcome.lazy.tsx'), { Waiting: PageComing }),
   },
   {
     path: '/messages/tools/replies',
     name: msg`Saved replies`,
-    View: lazyPart(() => import('./tools/replies.lazy.tsx'), { Waiting: Spinner }),
+    View: lazyPart(() => import('./tools/replies.lazy.tsx'), { Waiting: PageComing }),
   },
 ]
 

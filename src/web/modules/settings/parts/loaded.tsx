@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Answered, Loaded as Answer } from '#web/ui/loaded.tsx'
-import { Loading, Skeleton } from '#web/ui/states.tsx'
+import { Loading, PageComing, Skeleton } from '#web/ui/states.tsx'
 
 /** Rows that are still to come. */
 export const rowsShape = (count: number): ReactNode =>
@@ -18,9 +18,11 @@ export const rowsShape = (count: number): ReactNode =>
 export function PageLoading() {
   const { t } = useLingui()
   return (
-    <div className="card">
-      <Loading label={t`Loading settings`}>{rowsShape(4)}</Loading>
-    </div>
+    <PageComing>
+      <div className="card">
+        <Loading label={t`Loading settings`}>{rowsShape(4)}</Loading>
+      </div>
+    </PageComing>
   )
 }
 
