@@ -18,11 +18,21 @@ const data = ({ users, creators, follows }: Size): string => `
     from generate_series(1, ${users}) i;
   ${accountsOfAll};
   alter table relations disable trigger user;
+  -- indexes are made, and foreign keys checked, when the table is full: row by row they would be most of the time
+  create temp table later as
+    select 1 as turn, coalesce('alter table relations add constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as make,
+      case when c.oid is null then 'drop index ' || i.indexrelid::regclass else 'alter table relations drop constraint ' || quote_ident(c.conname) end as remove
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p' where i.indrelid = 'relations'::regclass
+    union all
+    select 2, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), format('alter table %s drop constraint %I', conrelid::regclass, conname)
+    from pg_constraint where contype = 'f' and 'relations'::regclass in (conrelid, confrelid);
+  do $$ declare step text; begin for step in select remove from later order by turn desc loop execute step; end loop; end $$;
   insert into relations (fan_id, creator_id, followed_at, subscribed_until)
     select fan, creator, now() - x * interval '300 days', case when x < 0.1 then now() + interval '20 days' end
     from generate_series(${creators} + 1, ${users}) fan cross join lateral (
       select creator, random() as x from (select distinct 1 + floor(power(random(), 1.6) * ${creators})::int as creator
         from generate_series(1, ${Math.round(follows * 1.14)} + fan * 0)) d) d;
+  do $$ declare step text; begin for step in select make from later order by turn loop execute step; end loop; end $$;
   alter table relations enable trigger user;
   alter table purchases disable trigger user;
   insert into purchases (id, buyer_id, creator_id, kind, price_cents, fee_cents, state)

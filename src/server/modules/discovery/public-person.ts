@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Profile } from '#contract/people.ts'
-import { getProfile } from '#modules/accounts/read-profile.ts'
+import { getListing, type Listing } from '#modules/accounts/read-profile.ts'
 import { mayBeListed } from '#modules/accounts/search-engines.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Db, Services } from '#platform/services.ts'
@@ -16,13 +16,13 @@ export async function isListed(db: Db, username: string): Promise<boolean> {
 }
 
 /** Somebody as a guest meets them; null where there is nobody for the guest. */
-export async function guestProfile(services: Services, guest: Guest, username: string): Promise<Profile | null> {
-  const profile = await getProfile(services, guest, username)
-  return profile instanceof Failure ? null : profile
+export async function guestListing(services: Services, guest: Guest, username: string): Promise<Listing | null> {
+  const found = await getListing(services, guest, username)
+  return found instanceof Failure ? null : found
 }
 
 /** A creator as a guest meets them; null also for people who are no creators. */
 export async function publicCreator(services: Services, guest: Guest, username: string): Promise<Profile | null> {
-  const profile = await guestProfile(services, guest, username)
-  return profile?.isCreator ? profile : null
+  const found = await guestListing(services, guest, username)
+  return found?.profile.isCreator ? found.profile : null
 }

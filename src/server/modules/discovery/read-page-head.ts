@@ -14,7 +14,7 @@ import { personHead, type Site } from './heads/person-head.ts'
 import { postHead } from './heads/post-head.ts'
 import { nothingThere, onSite, openPages, siteSlogan } from './heads/texts.ts'
 import { robotsTag } from './indexing.ts'
-import { guestProfile, isListed, nowhere } from './public-person.ts'
+import { guestListing, isListed, nowhere } from './public-person.ts'
 import { topicHead } from './heads/topic-head.ts'
 import { postForGuest } from './public-posts.query.ts'
 import { showForGuest } from './public-show.ts'
@@ -53,14 +53,14 @@ const gone: Found = { status: 410, listed: false, facts: null }
 const elsewhere: Found = { status: 451, listed: false, facts: null }
 
 async function ofPerson(services: Services, guest: Guest, username: string, site: Site): Promise<Found> {
-  const profile = await guestProfile(services, guest, username)
-  if (!profile) {
-    if (await guestProfile(services, nowhere, username)) return elsewhere
+  const found = await guestListing(services, guest, username)
+  if (!found) {
+    if (await guestListing(services, nowhere, username)) return elsewhere
     return (await isDeletedUsername(services.db, services, username)) ? gone : missing
   }
+  const { profile, isListed: listed } = found
   // fans have a page, and say nothing to outside
   if (!profile.isCreator) return silent
-  const listed = await isListed(services.db, profile.username)
   return { status: 200, listed, facts: personHead(site, profile, { feeds: listed }) }
 }
 
