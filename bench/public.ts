@@ -77,8 +77,9 @@ async function measurePages(barePid: number): Promise<void> {
             () => processCpuMs(barePid),
           ),
         )
-        figures.drawn.push(await measure(() => drawn(page)))
-        figures.brotli.push(await measure(() => drawn(page, 'br')))
+        // in turn, so that neither always comes first
+        for (const name of round % 2 === 0 ? (['drawn', 'brotli'] as const) : (['brotli', 'drawn'] as const))
+          figures[name].push(await measure(() => drawn(page, name === 'brotli' ? 'br' : usual)))
         await get(page)
         figures.kept.push(await measure(() => get(page)))
       }

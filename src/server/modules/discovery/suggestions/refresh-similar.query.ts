@@ -32,6 +32,8 @@ export async function refreshSimilar({ db }: Pick<Services, 'db'>, signal?: Abor
     signal?.throwIfAborted()
     const ids = rows.slice(first, first + creatorsAtOnce).map(({ id }) => id)
     await transaction(db, async (tx) => {
+      // nobody waits for it: on a machine that is busy it may take longer than what somebody waits for
+      await sql`set local statement_timeout = '10min'`.execute(tx)
       await sql`delete from similar_creators where creator_id = any (${ids}::bigint[])`.execute(tx)
       await sql`
         insert into similar_creators (creator_id, similar_id, score)
