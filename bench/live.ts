@@ -7,7 +7,7 @@ import { median, processCpuMs } from './cpu.ts'
 import { benchInBrowser } from './live/in-browser.ts'
 import { passOf, sendBare, sendShow, type Show } from './live/sending.ts'
 import { quantile, withOwnApp, type OwnApp } from './own-app.ts'
-import { get, root, startServer } from './servers.ts'
+import { get, nodeFlags, root, startServer } from './servers.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const port = 18_486
@@ -55,26 +55,33 @@ async function benchIngest(app: OwnApp, streams: number): Promise<Show[]> {
 async function benchViewers(app: OwnApp, count: number): Promise<void> {
   const bits = 2_000_000
   const show = await sendShow(app, 'watched', bits)
-  const bare = await startServer('bench/live/bare-origin.ts', { PORT: String(barePort) }, () =>
-    get(barePort, '/healthz'),
+  // of the same memory to collect in
+  const bare = await startServer(
+    'bench/live/bare-origin.ts',
+    { PORT: String(barePort) },
+    () => get(barePort, '/healthz'),
+    nodeFlags,
   )
   const stopBare = sendBare(barePort, bits)
   await sleep(4000)
-  const [ownRest, bareRest] = [await shareOf(app.process, 10), await shareOf(bare, 10)]
   const base = (at: number, folder: string): string => `http://127.0.0.1:${String(at)}${folder}`
-  const cookie = await passOf(app.port, show.id)
   const found: Record<'own' | 'bare', number[]> = { own: [], bare: [] }
+  const rests: Record<'own' | 'bare', number[]> = { own: [], bare: [] }
   let [bytes, requests, faults, seconds] = [0, 0, 0, 0]
-  for (let round = 0; round < 3; round += 1)
+  for (let round = 0; round < 5; round += 1)
     for (const [name, server, at] of [
       ['own', app.process, base(app.port, `/live-media/${String(show.id)}`)],
       ['bare', bare, base(barePort, '')],
     ] as const) {
+      // with the show and nobody who watches
+      rests[name].push(await shareOf(server, 5))
+      // lasts for two minutes
+      const cookie = await passOf(app.port, show.id)
       const viewers = await start('viewers.ts', at, cookie, String(count))
       await sleep(4000)
       const before = await answer<{ bytes: number; requests: number; faults: number }>(viewers)
       const begun = performance.now()
-      found[name].push((await shareOf(server, 12)) - (name === 'own' ? ownRest : bareRest))
+      found[name].push(await shareOf(server, 10))
       const after = await answer<{ bytes: number; requests: number; faults: number }>(viewers)
       if (name === 'own') {
         bytes += after.bytes - before.bytes
@@ -85,7 +92,14 @@ async function benchViewers(app: OwnApp, count: number): Promise<void> {
       viewers.kill()
       await sleep(1500)
     }
-  const [own, floor] = [median(found.own) / count, median(found.bare) / count]
+  const [own = 0, floor = 0] = (['own', 'bare'] as const).map(
+    // the least: after viewers have left it still collects what they left, and that is no rest
+    (name) => (median(found[name]) - Math.min(...rests[name])) / count,
+  )
+  const each = (shares: readonly number[]): string => shares.map(percent).join(', ')
+  say(
+    `of a core: ours ${each(found.own)}, at rest ${each(rests.own)}; bare ${each(found.bare)}, at rest ${each(rests.bare)}`,
+  )
   say(
     `${String(count)} viewers of 2 Mbit/s out: ${percent(own)} of a core each (budget 0.05 %), bare ${percent(floor)}, ${(own / floor).toFixed(2)} × (budget 1.3 ×); ` +
       `${((bytes * 8) / seconds / count / 1e6).toFixed(2)} Mbit/s and ${(requests / seconds / count).toFixed(1)} requests a second each, ${String(faults)} faults`,

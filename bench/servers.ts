@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import path from 'node:path'
 import nodeFlags from '../scripts/node-flags.json' with { type: 'json' }
 
+export { nodeFlags }
 /** The repository's root. */
 export const root = path.join(import.meta.dirname, '..')
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -40,13 +41,16 @@ export async function get(port: number, url: string, token = ''): Promise<string
   return text
 }
 
-/** Starts a program of ours as a process of its own, the program itself with the flags of `npm start`, and waits until `ready` does not throw. */
+/**
+ * Starts a program of ours as a process of its own and waits until `ready` does not throw. `flags`: of `npm start` for the program
+ * itself, and for what is compared with it collector and all.
+ */
 export async function startServer(
   file: string,
   env: Record<string, string>,
   ready: () => Promise<unknown>,
+  flags: readonly string[] = file === 'src/server/main.ts' ? nodeFlags : [],
 ): Promise<ChildProcess> {
-  const flags = file === 'src/server/main.ts' ? nodeFlags : []
   const child = spawn(process.execPath, [...flags, path.join(root, file)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

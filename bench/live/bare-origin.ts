@@ -31,7 +31,7 @@ const send = (response: ServerResponse, type: string, body: Buffer | string): vo
 }
 
 createServer((request, response) => {
-  const url = new URL(request.url ?? '', 'http://localhost')
+  const { url = '' } = request
   if (request.method === 'PUT') {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
@@ -41,15 +41,14 @@ createServer((request, response) => {
     })
     return
   }
-  const [, segment, part] = /(\d+)\.(\d+)\.m4s$/.exec(url.pathname) ?? []
-  const from =
-    segment === undefined
-      ? Number(url.searchParams.get('_HLS_msn') ?? 0) * 4 + Number(url.searchParams.get('_HLS_part') ?? 0)
-      : Number(segment) * 4 + Number(part)
+  // no more than it takes: what it parses beyond that would make ours look better
+  const isPlaylist = url.startsWith('/playlist')
+  const [, segment = 0, part = 0] = /(\d+)\D+(\d+)(?:\.m4s)?$/.exec(url) ?? []
+  const from = Number(segment) * 4 + Number(part)
   const answer = (): void =>
-    segment === undefined
+    isPlaylist
       ? send(response, 'application/vnd.apple.mpegurl', playlist)
       : send(response, 'video/mp4', parts[from] ?? '')
-  if (url.pathname === '/healthz' || parts.length > from) answer()
+  if (url === '/healthz' || parts.length > from) answer()
   else waiting.push({ from, answer })
 }).listen(Number(process.env['PORT']), '127.0.0.1')

@@ -29,11 +29,13 @@ function trusted(trustProxy: string): (address: string) => boolean {
 export function clientAddress(trustProxy: string): (request: IncomingMessage) => string {
   const isTrusted = trusted(trustProxy)
   return ({ socket, headers }) => {
-    const forwarded = String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((address) => address.trim())
-      .filter((address) => address !== '')
     let address = plainAddress(socket.remoteAddress ?? '')
+    const said = headers['x-forwarded-for']
+    if (said === undefined) return address
+    const forwarded = String(said)
+      .split(',')
+      .map((before) => before.trim())
+      .filter((before) => before !== '')
     // from the nearest on: the first that is no proxy of ours
     for (const before of forwarded.toReversed()) {
       if (!isTrusted(address)) break

@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { parse as parseQuery } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Priority, Route } from '#contract/http.ts'
-import type { Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import type { Soon } from '../go-on.ts'
 import { requests, requestSeconds } from '../metrics/instruments.ts'
 import { isTracing } from '../tracing/tracing.ts'
 import type { Admission } from './admission.ts'
@@ -27,7 +28,7 @@ type Listed = {
   admission: Admission | null
   read: (address: Input) => Input | Failure
   /** What the handler says: an answer as it goes out, or a failure. */
-  act: (asked: Asked, input: Input | Failure) => Promise<object>
+  act: (asked: Asked, input: Input) => Soon<object>
 }
 type DirectRoute = Listed & {
   start: string
@@ -35,6 +36,8 @@ type DirectRoute = Listed & {
   names: readonly string[]
   /** As every answer is counted (`measureRequests`). */
   labels: { method: 'GET'; route: string }
+  timed: ReturnType<typeof requestSeconds.labels>
+  counted: Map<number, ReturnType<typeof requests.labels>>
 }
 type Found = { route: DirectRoute; input: Input | Failure }
 
@@ -46,8 +49,15 @@ const addressesMost = 500
 const addressLength = 200
 
 /** Whether a route needs nothing that only the usual way has: who asks, how often, where from, a body. */
-const isSimple = ({ access, rate, geoExempt, waits, ageGated, mayLag, sends }: Route): boolean =>
-  access === 'link' && rate === 'unlimited' && geoExempt === true && waits === true && !ageGated && !mayLag && !!sends
+const isSimple = ({ access, rate, geoExempt, waits, ageGated, mayLag, idempotent, sends }: Route): boolean =>
+  access === 'link' &&
+  rate === 'unlimited' &&
+  geoExempt === true &&
+  waits === true &&
+  !ageGated &&
+  !mayLag &&
+  !idempotent &&
+  !!sends
 
 const isPlain = ({ method, headers, socket }: IncomingMessage): boolean =>
   method === 'GET' &&
@@ -61,12 +71,25 @@ function describe(listed: Listed): DirectRoute {
   const names = [...listed.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const pattern = new RegExp(`^${listed.path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, plainPart)}$`)
   const labels = { method: 'GET', route: listed.path } as const
-  return { ...listed, start: listed.path.split(':')[0] ?? '', pattern, names, labels }
+  const timed = requestSeconds.labels(labels)
+  return { ...listed, start: listed.path.split(':')[0] ?? '', pattern, names, labels, timed, counted: new Map() }
 }
 
 type Content = Sent & { body: Buffer | string }
 const isContent = (said: object): said is Content =>
   'body' in said && (typeof said.body === 'string' || Buffer.isBuffer(said.body))
+
+/** Node's name for the head that it has put together and not yet sent. */
+type Written = ServerResponse & { _header?: unknown }
+/** All headers of an answer, names and values in turn, and how they went out last. */
+type Head = { list: string[]; second: number; written: string }
+
+function measure({ labels, timed, counted }: DirectRoute, status: number, begun: number): void {
+  timed.observe((performance.now() - begun) / 1000)
+  let count = counted.get(status)
+  if (!count) counted.set(status, (count = requests.labels({ ...labels, status })))
+  count.inc()
+}
 
 /**
  * Answers what everybody who watches asks several times a second before the framework sees the call: routing, hooks and replies cost
@@ -84,17 +107,29 @@ export function answerDirectly(
   /** What addresses say: all who watch ask for the same ones within half a second. */
   const addresses = new Map<string, Found>()
   const said = new WeakMap<IncomingMessage, Promise<object>>()
-  /** All that goes out with a handler's headers, which are one object for many answers: names and values in turn. */
-  const merged = new WeakMap<object, readonly string[]>()
+  const heads = new WeakMap<Content, Head>()
   const [usual] = http.server.listeners('request') as [RequestListener]
 
-  function headersOf({ headers: own = headers, type, body }: Content): string[] {
-    let all = merged.get(own)
-    if (!all) merged.set(own, (all = Object.entries({ ...headers, ...own }).flat()))
-    const list = [...all, 'content-length', String(Buffer.byteLength(body))]
-    if (type !== undefined) list.push('content-type', type)
-    if (isLeaving(http)) list.push('connection', 'close')
-    return list
+  function headOf({ headers: own, type, body }: Content): string[] {
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    return Object.entries({ ...headers, ...own, ...length, ...(type !== undefined && { 'content-type': type }) }).flat()
+  }
+  /** As `writeHead` does; what it has written is given to all who get this answer on a connection that stays, within the second that it names. */
+  function writeHead(response: Written, sent: Content, status: number): void {
+    const staying = response.shouldKeepAlive && !isLeaving(http)
+    const second = Math.floor(Date.now() / 1000)
+    const known = heads.get(sent)
+    if (staying && known?.second === second) {
+      response.statusCode = status
+      // oxlint-disable-next-line no-underscore-dangle -- Node's name for it
+      response._header = known.written
+      return
+    }
+    const list = known?.list ?? headOf(sent)
+    response.writeHead(status, isLeaving(http) ? [...list, 'connection', 'close'] : list)
+    // a Node that keeps it elsewhere writes it each time
+    const { _header: written } = response
+    if (staying && typeof written === 'string') heads.set(sent, { list, second, written })
   }
 
   function look(url: string): Found | null {
@@ -129,26 +164,47 @@ export function answerDirectly(
     return true
   }
 
-  async function answer({ route, input }: Found, raw: IncomingMessage, response: ServerResponse) {
+  function goTheUsualWay(raw: IncomingMessage, response: ServerResponse, saying: Promise<object>): void {
+    // whoever answers there hears of a fault
+    saying.catch(() => undefined)
+    said.set(raw, saying)
+    usual(raw, response)
+  }
+
+  function send(route: DirectRoute, response: ServerResponse, begun: number, sent: Content): void {
+    // hung up while it waited
+    if (response.destroyed) return
+    const status = sent.status ?? 200
+    writeHead(response, sent, status)
+    response.end(sent.body)
+    // mostly the system takes all of it at once, and it costs less to see that than to be told
+    if (response.writableLength === 0) measure(route, status, begun)
+    else response.once('close', () => measure(route, status, begun))
+  }
+
+  function answer({ route, input }: Found, raw: IncomingMessage, response: ServerResponse): void {
     const begun = performance.now()
-    const saying = route.act({ actor: null, refused: null, headers: raw.headers, ip: addressOf(raw), raw }, input)
-    const sent = await saying.catch(() => null)
-    if (!sent || !isContent(sent)) {
-      said.set(raw, saying)
-      usual(raw, response)
-      return
+    if (input instanceof Failure) return goTheUsualWay(raw, response, Promise.resolve(input))
+    let saying: Soon<object>
+    try {
+      saying = route.act({ actor: null, refused: null, headers: raw.headers, ip: addressOf(raw), raw }, input)
+    } catch (error) {
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is passed on as it came
+      return goTheUsualWay(raw, response, Promise.reject(error))
     }
-    response.once('close', () => {
-      requestSeconds.observe(route.labels, (performance.now() - begun) / 1000)
-      requests.inc({ ...route.labels, status: response.statusCode })
-    })
-    response.writeHead(sent.status ?? 200, headersOf(sent)).end(sent.body)
+    const give = (what: object): void => {
+      if (isContent(what)) send(route, response, begun, what)
+      else goTheUsualWay(raw, response, Promise.resolve(what))
+    }
+    if (!(saying instanceof Promise)) return give(saying)
+    const waiting = saying
+    waiting.then(give, () => goTheUsualWay(raw, response, waiting))
   }
 
   http.server.removeListener('request', usual)
   http.server.on('request', (request, response) => {
     const found = routes.length > 0 && !isTracing() && isPlain(request) ? find(request) : null
-    if (found && hasPlace(found.route)) void answer(found, request, response)
+    if (found && hasPlace(found.route)) answer(found, request, response)
     else usual(request, response)
   })
 

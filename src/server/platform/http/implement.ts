@@ -19,6 +19,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import type { Replicas } from '../database/replicas.ts'
 import { fail, Failure } from '../failure.ts'
+import type { Soon } from '../go-on.ts'
 import { isGuarded } from './access.ts'
 import type { Actor } from './actor.ts'
 import type { Admission } from './admission.ts'
@@ -53,7 +54,10 @@ type Declared<R> =
 
 type AnswerOf<R> = R extends { readonly sends: Sends } ? Sent | Refused : RouteAnswer<R>
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Failure<Declared<R> | Common>>
+type Said<R extends Route> = AnswerOf<R> | Failure<Declared<R> | Common>
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => R extends { readonly direct: true } ? Soon<Said<R>> : Promise<Said<R>>
 /** One handler for each route of a feature; a missing one does not compile. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
 
@@ -163,25 +167,29 @@ export function implement<T extends RouteTable>(
 ): void {
   for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
     const [method, path] = name.split(' ') as ['GET', string]
-    const handler = handlers[name] as unknown as (call: object) => Promise<object>
+    const handler = handlers[name] as unknown as (call: object) => Soon<object>
     const check = checks[name] as unknown as AnyCheck | undefined
+
+    const handleCall = (request: Asked, { params, query, body }: Input, idempotency?: Idempotency): Soon<object> =>
+      handler({
+        params,
+        query,
+        body,
+        actor: request.actor,
+        idempotency,
+        address: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        rawBody: request.rawBody ?? '',
+        headers: request.headers,
+        incoming: request.raw,
+      })
 
     async function act(request: Asked, input: Input | Failure): Promise<object> {
       const { actor, refused } = request
       if (input instanceof Failure) return refused ?? input
       const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
       if (idempotency instanceof Failure) return refused ?? idempotency
-      const work = () =>
-        handler({
-          ...input,
-          actor,
-          idempotency,
-          address: request.ip,
-          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-          rawBody: request.rawBody ?? '',
-          headers: request.headers,
-          incoming: request.raw,
-        })
+      const work = async () => handleCall(request, input, idempotency)
       const { replicas } = services
       const lags = replicas && (route.mayLag === 'everyone' || (route.mayLag === 'guests' && !actor))
       const result = refused ?? (await (lags ? replicas.read(positionOf(request), work) : work()))
@@ -215,7 +223,8 @@ export function implement<T extends RouteTable>(
     const way = { streams: stream !== undefined, waits: route.waits === true }
     const priority = priorityOf(name, route)
     const read = (asked: Readable) => parse(route, asked)
-    if (route.direct) http.direct.add({ path, priority, admission: services.admission ?? null, read, act }, route)
+    if (route.direct)
+      http.direct.add({ path, priority, admission: services.admission ?? null, read, act: handleCall }, route)
     const admitted = admitCalls(services.admission, priority, way)
     const checked = checkRequest(services, {
       ...route,

@@ -18,6 +18,10 @@ export function groupsOf(address: string): string[] | null {
 
 /** An IPv4 address that came over an IPv6 socket, as IPv4; anything else as it is. */
 export function plainAddress(address: string): string {
+  if (!address.includes(':')) return address
+  // as sockets of both families write it, several times a second for everybody who watches a show
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : ''
+  if (isIPv4(mapped)) return mapped
   const groups = groupsOf(address)
   if (!groups || groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])

@@ -1,3 +1,4 @@
+import type { Soon } from '#platform/go-on.ts'
 import type { Footage } from '../footage/keep-footage.ts'
 import type { Tracks, Part } from './parse-mp4.ts'
 import {
@@ -34,7 +35,7 @@ export type Start = {
 export type Packaged = { madeAt: number; ends: boolean }
 
 /** Those who wait for one part. */
-type Waiting = { look: () => void; over: Promise<void>; count: number }
+type Waiting = { look: () => void; over: Promise<boolean>; count: number }
 
 type Beginning = { start: Start; footage: Footage; fromEncoder: boolean }
 
@@ -131,8 +132,8 @@ export class Broadcast {
     return last.isWhole || (part !== undefined && last.parts.length > part)
   }
 
-  /** Resolves once it is there, or when nobody waits any longer for it. False: too many wait already. */
-  async waitFor(number: number, part: number | undefined): Promise<boolean> {
+  /** True at once, or once it is there, or when nobody waits any longer for it. False: too many wait already. */
+  waitFor(number: number, part: number | undefined): Soon<boolean> {
     if (this.holds(number, part)) return true
     if (this.#waiters >= waitingMost) return false
     // all who watch wait for the same part: one timer and one promise for those who come within a second
@@ -140,17 +141,16 @@ export class Broadcast {
     const waiting = this.#waiting.get(key) ?? this.#wait(key, number, part)
     waiting.count += 1
     this.#waiters += 1
-    await waiting.over
-    return true
+    return waiting.over
   }
 
   #wait(key: string, number: number, part: number | undefined): Waiting {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<boolean>()
     const done = (): void => {
       clearTimeout(timer)
       this.#waiting.delete(key)
       this.#waiters -= waiting.count
-      resolve()
+      resolve(true)
     }
     const look = (): void => {
       if (this.holds(number, part)) done()

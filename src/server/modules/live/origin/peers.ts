@@ -45,6 +45,7 @@ export function viewersOf(
   showId: number,
   headers: IncomingHttpHeaders,
 ): string[] | null {
+  if (headers['fanfare-peer'] === undefined) return null
   const [, expiry = '', given = ''] =
     /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(String(headers['fanfare-peer'])) ?? []
   if (Number.parseInt(expiry, 36) * 1000 < Date.now()) return null

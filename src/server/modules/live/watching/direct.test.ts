@@ -99,6 +99,31 @@ it('answers calls of one connection in their order, and forgets one that hangs u
   expect((await fileOf(app, id, 'playlist', cookie)).status).toBe(200)
 })
 
+it('gives many the same head, with the date of its second, and another to who asks for the end of the connection', async () => {
+  const port = await portOf(app.http)
+  const get = `GET /live-media/${String(id)}/1/init.mp4 HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n`
+  const heads = async (pauseMs: number) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = socket.toArray()
+    socket.write(`${get}\r\n${get}\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    socket.write(`${get}connection: close\r\n\r\n`)
+    const text = Buffer.concat((await end) as Buffer[]).toString('latin1')
+    return text.match(/HTTP\/1\.1 200 .*?\r\n\r\n/gs) ?? []
+  }
+  const undated = (head = '') => head.replace(/^date: .*$/im, '')
+  const date = (head = '') => Date.parse(/^date: (.*)$/im.exec(head)?.[1] ?? '')
+  const [first, second, last] = await heads(1100)
+  expect(undated(second)).toBe(undated(first))
+  expect(first).toContain('Connection: keep-alive')
+  expect(date(last)).toBeGreaterThan(date(first))
+  expect(last).toContain('Connection: close')
+  expect(last).not.toContain('keep-alive')
+  const [later] = await heads(0)
+  expect(date(later)).toBeGreaterThanOrEqual(date(last))
+  expect(undated(later)).toBe(undated(first))
+})
+
 it('ends its connection when the program is about to stop', async () => {
   announceLeaving(app.http)
   const socket = connect(await portOf(app.http), '127.0.0.1')

@@ -12,8 +12,18 @@ const headersOf = {
   part: { ...fileHeaders, 'cache-control': 'private, max-age=60, immutable' },
 }
 
+/** The answer of bytes that many are given, made for the first of them. */
+function together(answer: (body: Buffer) => Sent): (body: Buffer) => Sent {
+  const made = new WeakMap<Buffer, Sent>()
+  return (body) => {
+    let sent = made.get(body)
+    if (!sent) made.set(body, (sent = answer(body)))
+    return sent
+  }
+}
+
 /** How the files of a show go out. */
 export const filesOf = {
-  playlist: (body: Buffer): Sent => ({ type: 'application/vnd.apple.mpegurl', headers: headersOf.playlist, body }),
-  part: (body: Buffer): Sent => ({ type: 'video/mp4', headers: headersOf.part, body }),
+  playlist: together((body) => ({ type: 'application/vnd.apple.mpegurl', headers: headersOf.playlist, body })),
+  part: together((body) => ({ type: 'video/mp4', headers: headersOf.part, body })),
 }
