@@ -14,7 +14,8 @@ function keep(part: Buffer): void {
   if (parts.length > 40) parts[parts.length - 41] = Buffer.alloc(0)
   const newest = parts.length - 1
   const names = Array.from(
-    { length: Math.min(12, parts.length) },
+    // as many bytes as ours has
+    { length: Math.min(22, parts.length) },
     (_none, back) =>
       `#EXT-X-PART:DURATION=0.50000,URI="1/${String(Math.floor((newest - back) / 4))}.${String((newest - back) % 4)}.m4s",INDEPENDENT=YES`,
   )

@@ -37,7 +37,6 @@ type DirectRoute = Listed & {
   /** As every answer is counted (`measureRequests`). */
   labels: { method: 'GET'; route: string }
   timed: ReturnType<typeof requestSeconds.labels>
-  counted: Map<number, ReturnType<typeof requests.labels>>
 }
 type Found = { route: DirectRoute; input: Input | Failure }
 
@@ -72,7 +71,7 @@ function describe(listed: Listed): DirectRoute {
   const pattern = new RegExp(`^${listed.path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, plainPart)}$`)
   const labels = { method: 'GET', route: listed.path } as const
   const timed = requestSeconds.labels(labels)
-  return { ...listed, start: listed.path.split(':')[0] ?? '', pattern, names, labels, timed, counted: new Map() }
+  return { ...listed, start: listed.path.split(':')[0] ?? '', pattern, names, labels, timed }
 }
 
 type Content = Sent & { body: Buffer | string }
@@ -84,11 +83,20 @@ type Written = ServerResponse & { _header?: unknown }
 /** All headers of an answer, names and values in turn, and how they went out last. */
 type Head = { list: string[]; second: number; written: string }
 
-function measure({ labels, timed, counted }: DirectRoute, status: number, begun: number): void {
-  timed.observe((performance.now() - begun) / 1000)
-  let count = counted.get(status)
-  if (!count) counted.set(status, (count = requests.labels({ ...labels, status })))
-  count.inc()
+/** Answers of one turn of the event loop, added to the figures together: a counter costs as much for one as for all. */
+function createCounts() {
+  let counts = new Map<DirectRoute, Map<number, number>>()
+  function write(): void {
+    for (const [{ labels }, byStatus] of counts)
+      for (const [status, count] of byStatus) requests.inc({ ...labels, status }, count)
+    counts = new Map()
+  }
+  return (route: DirectRoute, status: number): void => {
+    if (counts.size === 0) setImmediate(write)
+    let byStatus = counts.get(route)
+    if (!byStatus) counts.set(route, (byStatus = new Map()))
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+  }
 }
 
 /**
@@ -108,26 +116,32 @@ export function answerDirectly(
   const addresses = new Map<string, Found>()
   const said = new WeakMap<IncomingMessage, Promise<object>>()
   const heads = new WeakMap<Content, Head>()
+  const count = createCounts()
   const [usual] = http.server.listeners('request') as [RequestListener]
 
   function headOf({ headers: own, type, body }: Content): string[] {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     return Object.entries({ ...headers, ...own, ...length, ...(type !== undefined && { 'content-type': type }) }).flat()
   }
-  /** As `writeHead` does; what it has written is given to all who get this answer on a connection that stays, within the second that it names. */
+  /**
+   * As `writeHead` does; what it has written is given to all who get this answer on a connection that stays, within the second that
+   * it names. A Node that keeps it elsewhere has sent no headers then, and writes them each time.
+   */
   function writeHead(response: Written, sent: Content, status: number): void {
-    const staying = response.shouldKeepAlive && !isLeaving(http)
+    const staying = response.shouldKeepAlive && !isLeaving(http) && !http.server.maxRequestsPerSocket
     const second = Math.floor(Date.now() / 1000)
     const known = heads.get(sent)
-    if (staying && known?.second === second) {
+    if (
+      staying &&
+      known?.second === second &&
+      Reflect.set(response, '_header', known.written) &&
+      response.headersSent
+    ) {
       response.statusCode = status
-      // oxlint-disable-next-line no-underscore-dangle -- Node's name for it
-      response._header = known.written
       return
     }
     const list = known?.list ?? headOf(sent)
     response.writeHead(status, isLeaving(http) ? [...list, 'connection', 'close'] : list)
-    // a Node that keeps it elsewhere writes it each time
     const { _header: written } = response
     if (staying && typeof written === 'string') heads.set(sent, { list, second, written })
   }
@@ -171,34 +185,51 @@ export function answerDirectly(
     usual(raw, response)
   }
 
-  function send(route: DirectRoute, response: ServerResponse, begun: number, sent: Content): void {
+  type Call = { route: DirectRoute; raw: IncomingMessage; response: ServerResponse; begun: number }
+  function measure({ route, begun }: Call, status: number): void {
+    route.timed.observe((performance.now() - begun) / 1000)
+    count(route, status)
+  }
+  function measureAtTheEnd(call: Call, status: number): void {
+    call.response.once('close', () => measure(call, status))
+  }
+  function send(call: Call, sent: Content): void {
+    const { response } = call
     // hung up while it waited
     if (response.destroyed) return
     const status = sent.status ?? 200
     writeHead(response, sent, status)
     response.end(sent.body)
     // mostly the system takes all of it at once, and it costs less to see that than to be told
-    if (response.writableLength === 0) measure(route, status, begun)
-    else response.once('close', () => measure(route, status, begun))
+    if (response.writableLength === 0) measure(call, status)
+    else measureAtTheEnd(call, status)
+  }
+  function give(call: Call, what: object): void {
+    if (isContent(what)) send(call, what)
+    else goTheUsualWay(call.raw, call.response, Promise.resolve(what))
+  }
+  function giveLater(call: Call, saying: Promise<object>): void {
+    saying.then(
+      (what) => give(call, what),
+      () => goTheUsualWay(call.raw, call.response, saying),
+    )
   }
 
-  function answer({ route, input }: Found, raw: IncomingMessage, response: ServerResponse): void {
-    const begun = performance.now()
-    if (input instanceof Failure) return goTheUsualWay(raw, response, Promise.resolve(input))
-    let saying: Soon<object>
+  function ask({ act }: DirectRoute, raw: IncomingMessage, input: Input | Failure): Soon<object> {
+    if (input instanceof Failure) return input
     try {
-      saying = route.act({ actor: null, refused: null, headers: raw.headers, ip: addressOf(raw), raw }, input)
+      return act({ actor: null, refused: null, headers: raw.headers, ip: addressOf(raw), raw }, input)
     } catch (error) {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is passed on as it came
-      return goTheUsualWay(raw, response, Promise.reject(error))
+      return Promise.reject(error)
     }
-    const give = (what: object): void => {
-      if (isContent(what)) send(route, response, begun, what)
-      else goTheUsualWay(raw, response, Promise.resolve(what))
-    }
-    if (!(saying instanceof Promise)) return give(saying)
-    const waiting = saying
-    waiting.then(give, () => goTheUsualWay(raw, response, waiting))
+  }
+  // a closure in here would cost every call the memory for what it may see
+  function answer({ route, input }: Found, raw: IncomingMessage, response: ServerResponse): void {
+    const call = { route, raw, response, begun: performance.now() }
+    const saying = ask(route, raw, input)
+    if (saying instanceof Promise) giveLater(call, saying)
+    else give(call, saying)
   }
 
   http.server.removeListener('request', usual)

@@ -35,7 +35,14 @@ export type Start = {
 export type Packaged = { madeAt: number; ends: boolean }
 
 /** Those who wait for one part. */
-type Waiting = { look: () => void; over: Promise<boolean>; count: number }
+type Waiting = {
+  number: number
+  part: number | undefined
+  second: number
+  look: () => void
+  over: Promise<boolean>
+  count: number
+}
 
 type Beginning = { start: Start; footage: Footage; fromEncoder: boolean }
 
@@ -63,6 +70,8 @@ export class Broadcast {
   writtenAt = 0
   readonly footage: Footage
   #waiting = new Map<string, Waiting>()
+  /** The last of them that has begun: almost all wait for it. */
+  #newest: Waiting | null = null
   #waiters = 0
   #watchers = new Map<string, number>()
 
@@ -137,27 +146,36 @@ export class Broadcast {
     if (this.holds(number, part)) return true
     if (this.#waiters >= waitingMost) return false
     // all who watch wait for the same part: one timer and one promise for those who come within a second
-    const key = `${String(number)}.${String(part)}.${String(Math.floor(Date.now() / 1000))}`
-    const waiting = this.#waiting.get(key) ?? this.#wait(key, number, part)
+    const second = Math.floor(Date.now() / 1000)
+    const { number: newest, part: itsPart, second: since } = this.#newest ?? {}
+    const isNewest = newest === number && itsPart === part && since === second
+    const waiting = (isNewest && this.#newest) || this.#waitingFor(number, part, second)
     waiting.count += 1
     this.#waiters += 1
     return waiting.over
   }
 
-  #wait(key: string, number: number, part: number | undefined): Waiting {
+  #waitingFor(number: number, part: number | undefined, second: number): Waiting {
+    const key = `${String(number)}.${String(part)}.${String(second)}`
+    return this.#waiting.get(key) ?? this.#wait(key, { number, part, second })
+  }
+
+  #wait(key: string, of: Pick<Waiting, 'number' | 'part' | 'second'>): Waiting {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const done = (): void => {
       clearTimeout(timer)
       this.#waiting.delete(key)
+      if (this.#newest === waiting) this.#newest = null
       this.#waiters -= waiting.count
       resolve(true)
     }
     const look = (): void => {
-      if (this.holds(number, part)) done()
+      if (this.holds(of.number, of.part)) done()
     }
     const timer = setTimeout(done, waitMs)
-    const waiting: Waiting = { look, over: promise, count: 0 }
+    const waiting: Waiting = { ...of, look, over: promise, count: 0 }
     this.#waiting.set(key, waiting)
+    this.#newest = waiting
     return waiting
   }
 

@@ -99,6 +99,24 @@ it('answers calls of one connection in their order, and forgets one that hangs u
   expect((await fileOf(app, id, 'playlist', cookie)).status).toBe(200)
 })
 
+it('gives those who wait for the same part what each has asked for', async () => {
+  const show = await onAir(app, await app.creator('waited_for'), {}, 6)
+  const pass = (await passTo(app, show.id)).cookie
+  const ask = (file: string) => fileOf(app, show.id, file, pass)
+  // of another start, of its own, its sound alone; and twice, as two who watch do
+  const files = ['9/2.2.m4s', '1/2.2.m4s', '1/s2.2.m4s', '1/2.2.m4s', 'playlist?_HLS_msn=2&_HLS_part=2']
+  const waiting = Promise.all(files.map(ask))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await show.line.part()
+  const [other, part, sound, again, playlist] = await waiting
+  expect([other?.status, part?.status, sound?.status, again?.status]).toEqual([404, 200, 200, 200])
+  expect(again?.bytes.equals(part?.bytes ?? Buffer.alloc(0))).toBe(true)
+  expect(part?.bytes.equals((await ask('1/2.2.m4s')).bytes)).toBe(true)
+  expect(sound?.bytes.equals((await ask('1/s2.2.m4s')).bytes)).toBe(true)
+  expect(sound?.bytes.length).toBeLessThan(Number(part?.bytes.length))
+  expect(String(playlist?.bytes)).toContain('URI="1/2.2.m4s"')
+})
+
 it('gives many the same head, with the date of its second, and another to who asks for the end of the connection', async () => {
   const port = await portOf(app.http)
   const get = `GET /live-media/${String(id)}/1/init.mp4 HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n`

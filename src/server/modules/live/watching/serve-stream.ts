@@ -41,6 +41,9 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
     return hiddenIn(creatorId).then((countries) => !countries.includes(country))
   }
 
+  const inCountry = (isOpen: Soon<boolean>, there: Let): Soon<Let | Failure<'forbidden'>> =>
+    goOn(isOpen, (open) => (open ? there : fail('forbidden')))
+
   function letIn({ showId, headers, address }: Asked): Soon<Result<Let, 'forbidden' | 'not_found'>> {
     const broadcast = origin.find(showId)
     // another process of ours has let them in, and does not ask on behalf of one that is not here
@@ -48,12 +51,14 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
     if (viewers) return broadcast ? { viewers, broadcast } : fail('not_found')
     const viewer = openedBy(services.mediaSecret, showId, headers.cookie)
     if (viewer === null) return fail('forbidden')
-    const inCountry = (creatorId: number, there: Let): Soon<Let | Failure<'forbidden'>> =>
-      goOn(isOpenTo(viewer, creatorId, address), (isOpen) => (isOpen ? there : fail('forbidden')))
-    if (broadcast) return inCountry(broadcast.creatorId, { viewers: [viewer], broadcast })
-    return peers
-      .elsewhere(showId)
-      .then((place) => (place ? inCountry(place.creatorId, { viewer, place }) : fail('not_found')))
+    if (!broadcast) return letInElsewhere(viewer, showId, address)
+    const here = { viewers: [viewer], broadcast }
+    const isOpen = isOpenTo(viewer, broadcast.creatorId, address)
+    return isOpen === true ? here : inCountry(isOpen, here)
+  }
+  async function letInElsewhere(viewer: string, showId: number, address: string) {
+    const place = await peers.elsewhere(showId)
+    return place ? inCountry(isOpenTo(viewer, place.creatorId, address), { viewer, place }) : fail('not_found')
   }
   function count(broadcast: Broadcast, viewers: readonly string[]): void {
     for (const viewer of viewers) if (viewer !== staffName) broadcast.seenBy(viewer)
@@ -72,12 +77,9 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
     count(broadcast, viewers)
     const newest = broadcast.segments.at(-1)?.number
     if (segment !== undefined && newest !== undefined && segment > newest + aheadMost) return fail('bad_request')
-    return goOn(broadcast.waitFor(segment ?? 0, segment === undefined ? 0 : part), (isThere) => {
-      if (!isThere) return fail('not_ready')
-      // who only listens gets picture and all where there is no sound to take out
-      const text = playlistOf(broadcast, hasSound(broadcast) ? wish : 'all')
-      return text === null ? fail('not_ready') : filesOf.playlist(text)
-    })
+    const wait = broadcast.waitFor(segment ?? 0, segment === undefined ? 0 : part)
+    if (!(wait instanceof Promise)) return playlistNow(broadcast, wish, wait)
+    return madeOf(wait).get(wish) ?? playlistLater(broadcast, wish, wait)
   }
 
   async function beginning(broadcast: Broadcast, start: number, file: 'init.mp4' | 'sound.mp4') {
@@ -88,19 +90,17 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
   }
 
   function piece({ broadcast, viewers }: Here, start: number, file: string): Soon<Result<Sent, 'not_found'>> {
-    const [, kind, numbers = ''] = /^([ps]?)(.*)\.m4s$/.exec(file) ?? []
-    const [number = 0, part] = numbers.split('.').map(Number)
+    const { kind, number, part } = nameOf(file)
     if (kind === 'p') {
       count(broadcast, viewers)
       return rewind.piece(broadcast, start, number).then(orNone)
     }
     const newest = broadcast.segments.at(-1)
     if (newest && number > newest.number + 1) return fail('not_found')
-    return goOn(broadcast.waitFor(number, part), () => {
-      const segment = broadcast.segments.find((one) => one.number === number && one.start.number === start)
-      if (!segment || (part === undefined && !segment.isWhole)) return fail('not_found')
-      return orNone(bytesOf(segment, part, kind === 's' ? segment.start : null))
-    })
+    const wait = broadcast.waitFor(number, part)
+    if (!(wait instanceof Promise)) return pieceNow(broadcast, start, file)
+    const name = `${String(start)}/${file}`
+    return madeOf(wait).get(name) ?? pieceLater(broadcast, { start, file, name }, wait)
   }
 
   return {
@@ -134,6 +134,58 @@ export function createDelivery(services: Services, origin: Origin, peers: Peers)
         return piece(found, start, file)
       }),
   }
+}
+
+type Answer = Result<Sent, Refused>
+/** What those get who wait together, by what they ask for: one promise, and one answer. */
+const answers = new WeakMap<Promise<boolean>, Map<string, Promise<Answer>>>()
+function madeOf(wait: Promise<boolean>): Map<string, Promise<Answer>> {
+  let made = answers.get(wait)
+  if (!made) answers.set(wait, (made = new Map()))
+  return made
+}
+
+function playlistNow(broadcast: Broadcast, wish: Wish, isThere: boolean): Answer {
+  if (!isThere) return fail('not_ready')
+  // who only listens gets picture and all where there is no sound to take out
+  const text = playlistOf(broadcast, hasSound(broadcast) ? wish : 'all')
+  return text === null ? fail('not_ready') : filesOf.playlist(text)
+}
+function playlistLater(broadcast: Broadcast, wish: Wish, wait: Promise<boolean>): Promise<Answer> {
+  const answer = wait.then((isThere) => playlistNow(broadcast, wish, isThere))
+  madeOf(wait).set(wish, answer)
+  return answer
+}
+
+type FileName = { kind: string; number: number; part: number | undefined }
+/** What names of files say: all who watch ask for the same ones. */
+const fileNames = new Map<string, FileName>()
+const fileNamesMost = 500
+function nameOf(file: string): FileName {
+  let name = fileNames.get(file)
+  if (!name) {
+    const [, kind = '', numbers = ''] = /^([ps]?)(.*)\.m4s$/.exec(file) ?? []
+    const [number = 0, part] = numbers.split('.').map(Number)
+    if (fileNames.size >= fileNamesMost) fileNames.clear()
+    fileNames.set(file, (name = { kind, number, part }))
+  }
+  return name
+}
+
+function pieceNow(broadcast: Broadcast, start: number, file: string): Result<Sent, 'not_found'> {
+  const { kind, number, part } = nameOf(file)
+  const segment = broadcast.segments.find((one) => one.number === number && one.start.number === start)
+  if (!segment || (part === undefined && !segment.isWhole)) return fail('not_found')
+  return orNone(bytesOf(segment, part, kind === 's' ? segment.start : null))
+}
+function pieceLater(
+  broadcast: Broadcast,
+  { start, file, name }: { start: number; file: string; name: string },
+  wait: Promise<boolean>,
+): Promise<Answer> {
+  const answer = wait.then(() => pieceNow(broadcast, start, file))
+  madeOf(wait).set(name, answer)
+  return answer
 }
 
 /** What was taken out of parts: all who only listen ask for the same. */
