@@ -24,14 +24,14 @@ export const pendingTip = (services: Services, send: SendTip) =>
     async buy({ userId, subjectId, terms }, idempotency) {
       const { expectedPriceCents: amountCents, message, postId } = terms as Terms
       // by the name of today: it may have changed since
-      const { rows } = await sql<{ username: string; isRestricted: boolean }>`
-        select u.username, ${isSilenced(sql`a.user_id`)} as "isRestricted" from users u, accounts a
+      const { rows } = await sql<{ username: string; silenced: boolean }>`
+        select u.username, ${isSilenced(sql`a.user_id`)} as "silenced" from users u, accounts a
         where u.id = ${subjectId} and a.user_id = ${userId}`.execute(services.db)
       const [found] = rows
       if (!found) return fail('not_found')
-      const { username, isRestricted } = found
+      const { username, silenced } = found
       return (
-        refuseTip(services, { amountCents, message, isRestricted }) ??
+        refuseTip(services, { amountCents, message, silenced }) ??
         send({ fanId: userId, username, amountCents, message, postId, idempotency })
       )
     },

@@ -99,10 +99,10 @@ export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<S
 /** Why this tip may not be sent, whoever it is for; null: nothing speaks against it. */
 export const refuseTip = (
   services: Services,
-  { amountCents, message, isRestricted }: { amountCents: number; message?: string | undefined; isRestricted: boolean },
+  { amountCents, message, silenced }: { amountCents: number; message?: string | undefined; silenced: boolean },
 ) =>
   // money may go to whom one likes; words may not
-  (isRestricted && message ? fail('account_restricted') : null) ??
+  (silenced && message ? fail('account_restricted') : null) ??
   refuseWords(services, { message }) ??
   overCeiling(services, 'tipMaxCents', { cents: amountCents, field: 'amountCents' })
 
@@ -116,5 +116,5 @@ type TipCall = {
 export const answerTip =
   (services: Services, send: ReturnType<typeof createTips>) =>
   async ({ actor, params, body, idempotency }: TipCall) =>
-    refuseTip(services, { ...body, isRestricted: actor.accountStatus === 'restricted' }) ??
+    refuseTip(services, { ...body, silenced: actor.accountStatus === 'restricted' }) ??
     send({ ...body, fanId: actor.userId, username: params.username, idempotency })

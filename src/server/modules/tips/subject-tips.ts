@@ -90,10 +90,10 @@ export function subjectTips<Refusal extends ErrorCode>(services: Services, subje
     isBought: (wanted) => subject.isTipped(services.db, wanted),
     async buy({ userId, subjectId, terms }, idempotency) {
       const { expectedPriceCents: amountCents, message } = terms as Terms
-      const { rows } = await sql<{ isRestricted: boolean }>`
-        select ${isSilenced(sql`${userId}`)} as "isRestricted"`.execute(services.db)
+      const { rows } = await sql<{ silenced: boolean }>`
+        select ${isSilenced(sql`${userId}`)} as "silenced"`.execute(services.db)
       return (
-        refuseTip(services, { amountCents, message, isRestricted: rows[0]?.isRestricted ?? true }) ??
+        refuseTip(services, { amountCents, message, silenced: rows[0]?.silenced ?? true }) ??
         send({ fanId: userId, subjectId, amountCents, message, idempotency })
       )
     },
@@ -102,7 +102,7 @@ export function subjectTips<Refusal extends ErrorCode>(services: Services, subje
     pending,
     /** Answers the call by which somebody tips from their wallet. */
     answer: async ({ actor, ...tip }: TipCall) =>
-      refuseTip(services, { ...tip, isRestricted: actor.accountStatus === 'restricted' }) ??
+      refuseTip(services, { ...tip, silenced: actor.accountStatus === 'restricted' }) ??
       send({ ...tip, fanId: actor.userId }),
     checkOut: ({ subjectId, terms, totalCents, ...topUp }: Checkout, idempotency: Idempotency) =>
       buyOrTopUp(

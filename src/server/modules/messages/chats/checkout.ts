@@ -62,11 +62,11 @@ export const pendingMessage = (services: Services) =>
       return sums.reduce((sum, cents) => sum + cents, 0)
     },
     async buy({ userId, subjectId, terms }, idempotency) {
-      const { rows } = await sql<{ isCreator: boolean; isRestricted: boolean }>`
-        select u.is_creator as "isCreator", ${isSilenced(sql`a.user_id`)} as "isRestricted"
+      const { rows } = await sql<{ isCreator: boolean; silenced: boolean }>`
+        select u.is_creator as "isCreator", ${isSilenced(sql`a.user_id`)} as "silenced"
         from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(services.db)
       const [sender] = rows
-      if (!sender || sender.isRestricted) return fail('account_restricted')
+      if (!sender || sender.silenced) return fail('account_restricted')
       const actor = { userId, isCreator: sender.isCreator }
       return sendAllowed(services, { ...(terms as Body), actor, chatId: subjectId }, idempotency)
     },
