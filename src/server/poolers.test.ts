@@ -51,6 +51,11 @@ async function liveThrough(pooled: string): Promise<void> {
     expect(one.said()).toContain('keeps no prepared statements')
     const fan = await signUpAt(one)
     const other = await signUpAt(two)
+    // jobs are done: the mails of both sign-ups, which nobody needs once they are verified
+    await vi.waitFor(
+      () => expect(readdirSync(path.join(folder, 'data/mails')).length).toBeGreaterThanOrEqual(2),
+      10_000,
+    )
     await database.pool.query('update accounts set email_verified_at = now()')
     await database.pool.query('update users set is_creator = true')
     const me = { status: 200, body: expect.objectContaining({ username: fan.username }) as unknown }
@@ -68,12 +73,6 @@ async function liveThrough(pooled: string): Promise<void> {
     })
     await event
     pusher.disconnect()
-
-    // jobs are done: the mails of both sign-ups
-    await vi.waitFor(
-      () => expect(readdirSync(path.join(folder, 'data/mails')).length).toBeGreaterThanOrEqual(2),
-      10_000,
-    )
 
     // a session that ends on the one is remembered by the other no longer
     expect((await one.call('POST', '/logout', { token: fan.token })).status).toBe(200)

@@ -16,6 +16,10 @@ async function chatOf(
   as: Person | null,
 ): Promise<{ chatId: number; messageId: number }> {
   const mine = as ?? actors.fan
+  // a call with something made wrong may have been right, and given a price to messages to them
+  await sql`update creator_terms set message_price_cents = null where creator_id = ${mine.userId}`.execute(
+    app.services.db,
+  )
   // whoever begins it, it is the same chat
   const { body } = await app.call('POST /chats', { body: { username: mine.username } }, { as: other })
   const sent = await app.call(
@@ -49,9 +53,13 @@ async function sentBy(world: World, as: Person | null): Promise<number> {
 async function locked(world: World, as: Person | null): Promise<number> {
   const { chatId } = await chatOf(world, as)
   const body = { mediaIds: [await readyPhoto(world.app, world.other)], priceCents: 300 }
-  return (
-    await world.app.call('POST /chats/:id/messages', { params: { id: String(chatId) }, body }, { as: world.other })
-  ).body.id
+  const sent = await world.app.call(
+    'POST /chats/:id/messages',
+    { params: { id: String(chatId) }, body },
+    { as: world.other },
+  )
+  if (sent.status !== 201) throw new Error(`A locked message was not sent: ${JSON.stringify(sent.body)}`)
+  return sent.body.id
 }
 const aList = async ({ app, actors }: World, as: Person | null): Promise<number> =>
   (await app.call('POST /lists', { body: { name: unique() } }, { as: as ?? actors.creator })).body.id
