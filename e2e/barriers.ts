@@ -6,12 +6,18 @@ import type { Page } from 'playwright-core'
 /** The short form of axe's program: every page that is looked at has to be given it, and to read it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Until what fades or moves has come to its end: halfway it has other colours. What moves for ever is left out. */
+/**
+ * Until what fades or moves has come to its end: halfway it has other colours. What moves for ever is left out, and what moves with
+ * somebody's scrolling.
+ */
 const untilStill = (): Promise<unknown> =>
   Promise.allSettled(
     document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ effect, playState, timeline }) =>
+          timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
       .map(({ finished }) => finished),
   )
 
