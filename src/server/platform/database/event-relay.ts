@@ -18,6 +18,10 @@ const restMs = 20
 /** Browsers look again every half minute: an event of that age tells nobody anything. */
 const oldSeconds = 300
 
+/** Tells workers of new jobs, as the queue's own functions did. */
+const ring = (newJobs: number) =>
+  sql`pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text)`
+
 export type EventRelayOptions = {
   db: Db
   log: Log
@@ -56,10 +60,10 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
   let newest = 0
 
   /** By NOTIFY. Lost with the server, its note of what was sent may be sent again, which does no harm. */
-  const notify = (from: number): Promise<Gone> =>
-    transaction(db, async (tx) => {
-      const newJobs = jobs
-      jobs = 0
+  async function notify(from: number): Promise<Gone> {
+    const newJobs = jobs
+    jobs = 0
+    const { mine, events } = await transaction(db, async (tx) => {
       const { rows } = await sql<{ mine: boolean; id: number | null; payload: string }>`
         with turn as materialized (select pg_try_advisory_xact_lock(${sql.lit(relayLock)}) as mine, ${inPassing}),
         gone as (
@@ -67,28 +71,26 @@ export function startEventRelay({ db, log, carry, pollMs = 1_000 }: EventRelayOp
             select max(id) from (select id from event_outbox where taken_at is null and id >= ${from} order by id limit ${mostAtOnce}) first)
           returning id, payload)
         select mine, id, payload from turn left join gone on true order by id`.execute(tx)
-      const events = rows.filter(({ id }) => id !== null)
-      if (events.length > 0 || newJobs > 0)
+      const left = rows.filter(({ id }) => id !== null)
+      if (left.length > 0 || newJobs > 0)
         await sql`
-          select pg_notify(${notificationChannel}, payload) from unnest(${mergeEvents(events.map(({ payload }) => payload))}::text[]) payload
-          union all select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text) where ${newJobs}::int > 0`.execute(
-          tx,
-        )
-      eventsSent.inc(events.length)
-      newest = Math.max(newest, events.at(-1)?.id ?? 0)
-      // another process is at it, and may have begun before what was rung for was there
-      if (rows[0]?.mine !== true) return 'later'
-      return events.length === mostAtOnce ? 'more' : 'all'
+          select pg_notify(${notificationChannel}, payload) from unnest(${mergeEvents(left.map(({ payload }) => payload))}::text[]) payload
+          union all select ${ring(newJobs)} where ${newJobs}::int > 0`.execute(tx)
+      return { mine: rows[0]?.mine === true, events: left }
     })
+    eventsSent.inc(events.length)
+    newest = Math.max(newest, events.at(-1)?.id ?? 0)
+    // another process is at it, and may have begun before what was rung for was there
+    if (!mine) return 'later'
+    return events.length === mostAtOnce ? 'more' : 'all'
+  }
 
   /** By another carrier: taken, carried outside of any transaction, and then gone; what was not carried is there again. */
   async function carryOn(by: NonNullable<EventRelayOptions['carry']>, from: number): Promise<Gone> {
     if (jobs > 0) {
       const newJobs = jobs
       jobs = 0
-      await sql`select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${newJobs}::int)::text), ${inPassing}`.execute(
-        db,
-      )
+      await sql`select ${ring(newJobs)}, ${inPassing}`.execute(db)
     }
     if (from === 0)
       await sql`delete from event_outbox where at < now() - make_interval(secs => ${oldSeconds})`.execute(db)
