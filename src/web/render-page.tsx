@@ -7,7 +7,7 @@ import { digitsToWrite, writeCatalogDigits } from '#contract/write-digits.ts'
 import { App } from './app.tsx'
 import type { Drawn } from './server-drawn.ts'
 import { isApiError } from './platform/api/api-error.ts'
-import { type CallAnswer, callThrough } from './platform/api/client.ts'
+import { type CallAnswer, callThrough, type NamedCall } from './platform/api/client.ts'
 import { type ClientConfig, configure } from './platform/config.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
 import { drawFor, type Reader } from './platform/session.ts'
@@ -51,7 +51,8 @@ function speaking<T>(locale: string, drawIt: () => T): T {
 }
 
 /** Who answers the calls of all pages, as the API answers their reader: `address` begins with `/api`. */
-export const answerCalls = (answer: (address: string) => Promise<CallAnswer>): void => callThrough(answer)
+export const answerCalls = (answer: (address: string, call: NamedCall) => Promise<CallAnswer>): void =>
+  callThrough((address, _init, call) => answer(address, call))
 
 export type Asked = {
   /** Path and query of the page. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sessionMark } from '#contract/session-mark.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
+import type { InnerAnswer, InnerCall } from '#platform/http/inner-calls.ts'
 import { cacheLookups } from '#platform/metrics/instruments.ts'
 import { type Inline, inlineStyle } from './inline.ts'
 import type { PageDrawing, PageFiles } from './page-files.ts'
@@ -52,7 +53,8 @@ type Drawn = {
 }
 
 /** Whose calls a page makes. `token`: of somebody who is logged in. */
-type Caller = { address: string; token?: string; agent?: string | undefined }
+type Caller = InnerCall['caller'] & { token?: string }
+type NamedCall = Parameters<Parameters<PageDrawing['answerCalls']>[0]>[1]
 
 /**
  * Pages that are drawn here: for guests, each kept for some seconds, and for one person, kept nowhere. `shell`: with its first script and
@@ -64,20 +66,18 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
 
   // The API's own answers to whoever asks for the page: there is no second rule about who sees what.
   const callers = new AsyncLocalStorage<Caller>()
-  const call = async (url: string, { address, token, agent }: Caller) =>
-    http.inject({
-      method: 'GET',
-      url,
-      remoteAddress: address,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(agent !== undefined && { 'user-agent': agent }),
-      },
-    })
-  drawing.answerCalls(async (url) => {
-    const answer = await call(url, callers.getStore() ?? { address: '' })
-    const { statusCode: status, body } = answer
-    return { ok: status < 300, status, headers: noHeaders, json: async () => JSON.parse(body) as unknown }
+  async function call(url: string, { name, params = {}, query = {} }: NamedCall, caller: Caller): Promise<InnerAnswer> {
+    const inside = await http.inner.answer({ name, params, query, caller })
+    if (inside) return inside
+    const { address: remoteAddress, headers } = caller
+    const { statusCode: status, body } = await http.inject({ method: 'GET', url, remoteAddress, headers })
+    return { status, body: JSON.parse(body) as unknown }
+  }
+  drawing.answerCalls(async (url, named) => {
+    const caller = callers.getStore()
+    if (!caller) throw new Error('A page is drawn for nobody.')
+    const { status, body } = await call(url, named, caller)
+    return { ok: status < 300, status, headers: noHeaders, json: async () => body }
   })
 
   async function draw(
@@ -142,7 +142,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
 
   /** Null: it is not drawn, and goes out as the program alone. `headOf` is asked for what is not kept. */
   async function pageFor(
-    { ip, log }: FastifyRequest,
+    { ip, raw, log }: FastifyRequest,
     asked: PageRequest,
     headOf: () => Promise<PageHead | null>,
   ): Promise<Drawing> {
@@ -156,7 +156,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     if (isKept) return known.drawing
     const coming = (async () => {
       const head = await headOf()
-      return head && head.status !== 200 ? null : draw(route, { address: ip }, asked, head)
+      return head && head.status !== 200 ? null : draw(route, { address: ip, headers: {}, raw }, asked, head)
     })().catch((error: unknown) => {
       log.warn({ err: error }, 'no drawn page')
       return null
@@ -174,19 +174,21 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
   let personal = 0
   /** As `pageFor`, for whom the token belongs to. Null as well where the session has ended: the program finds out. */
   async function personalPageFor(
-    { ip, headers, log }: FastifyRequest,
+    { ip, headers, raw, log }: FastifyRequest,
     token: string,
     asked: PageRequest,
     headOf: () => Promise<PageHead | null>,
   ): Promise<Drawing> {
     const route = files.routeOf(asked.pathname)
     if (route === null || !drawing.isDrawn(route, 'user') || personal >= mostPersonal) return null
-    const caller: Caller = { address: ip, token, agent: headers['user-agent'] }
+    const { 'user-agent': agent } = headers
+    const own = { authorization: `Bearer ${token}`, ...(agent !== undefined && { 'user-agent': agent }) }
+    const caller: Caller = { address: ip, headers: own, raw, token }
     const coming = (async () => {
-      const me = await call('/api/me', caller)
-      if (me.statusCode !== 200) return null
+      const me = await call('/api/me', { name: 'GET /me' }, caller)
+      if (me.status !== 200) return null
       const head = await headOf()
-      return head && head.status !== 200 ? null : draw(route, caller, asked, head, me.json<{ userId: number }>())
+      return head && head.status !== 200 ? null : draw(route, caller, asked, head, me.body as { userId: number })
     })().catch((error: unknown) => {
       log.warn({ err: error }, 'no drawn page')
       return null

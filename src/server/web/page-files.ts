@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LandingCreators } from '#contract/landing.ts'
+import type { InnerCall } from '#platform/http/inner-calls.ts'
 
 /** For whom a page is drawn. */
 type Reader = 'guest' | 'user'
@@ -29,6 +30,7 @@ type RenderedPage =
 
 /** What of a `Response` a page's calls look at. */
 type CallAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
+type NamedCall = Pick<InnerCall, 'name'> & Partial<Pick<InnerCall, 'params' | 'query'>>
 
 /** What pages are drawn with. */
 export type PageDrawing = {
@@ -36,7 +38,7 @@ export type PageDrawing = {
   isDrawn: (route: string, reader: Reader) => boolean
   renderPage: (asked: PageAsked) => Promise<RenderedPage>
   /** Names who answers the calls of the pages that are drawn; `address` begins with `/api`. */
-  answerCalls: (answer: (address: string) => Promise<CallAnswer>) => void
+  answerCalls: (answer: (address: string, call: NamedCall) => Promise<CallAnswer>) => void
   /** All style sheets of a page, as one text. */
   styleOf: (route: string) => string
   /** Addresses of the program's own script, of what that imports, and of its style sheets. */

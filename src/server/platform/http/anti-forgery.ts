@@ -5,7 +5,7 @@ import { allKeys, firstKey, type Keys } from '../encryption/keys.ts'
 export const cookieName = 'XSRF-TOKEN'
 
 /** A browser says where a call comes from; other programs need neither cookie nor proof. */
-export const isBrowserCall = (request: FastifyRequest): boolean =>
+export const isBrowserCall = (request: Pick<FastifyRequest, 'headers'>): boolean =>
   request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
 
 const headerName = 'x-xsrf-token'
@@ -26,7 +26,7 @@ export function createAntiForgery(options: { secret: Keys; secure: boolean; doma
       return expected.length === given.length && timingSafeEqual(expected, given)
     })
   }
-  const cookieOf = (request: FastifyRequest): string | null =>
+  const cookieOf = (request: Pick<FastifyRequest, 'headers'>): string | null =>
     new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
   return {
@@ -42,7 +42,7 @@ export function createAntiForgery(options: { secret: Keys; secure: boolean; doma
       )
     },
     /** Whether a request that changes something may go on. */
-    accepts(request: FastifyRequest): boolean {
+    accepts(request: Pick<FastifyRequest, 'headers'>): boolean {
       const cookie = cookieOf(request)
       if (cookie === null && !isBrowserCall(request)) return true
       return cookie !== null && request.headers[headerName] === cookie && valid(cookie)

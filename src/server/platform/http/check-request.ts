@@ -46,7 +46,7 @@ export type RequestRules = Pick<Route, 'access'> &
     /** Takes no place among the large bodies of one person: its handler counts them, or reads none. */
     countsBodies?: boolean
     /** What else can be known without the body: whether a link is good, whether a form is still open. */
-    also?: (actor: Actor | null, request: FastifyRequest) => Promise<Failure | null>
+    also?: (actor: Actor | null, request: Pick<FastifyRequest, 'params'>) => Promise<Failure | null>
   }
 
 /** Counts the large bodies of each caller that are under way. */
@@ -83,12 +83,11 @@ const yieldsToAnswer = (route: RequestRules, refused: Failure): boolean =>
   refused.code !== 'not_found' &&
   refused.code !== 'second_factor_required'
 
-async function refusalOf(
-  services: CheckServices,
-  route: RequestRules,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Failure | null> {
+/** What of a request is looked at before its body is; of one that the program makes itself there is no more. */
+export type Judged = Pick<FastifyRequest, 'headers' | 'ip' | 'socket' | 'raw' | 'params' | 'actor' | 'refused'>
+
+/** Who asks, how often and from where: null is welcome, and who it is has been noted. */
+export async function judge(services: CheckServices, route: RequestRules, request: Judged): Promise<Failure | null> {
   const actor = await identify(request, services, route)
   if (actor instanceof Failure) return actor
   const refused = refuse(route, actor, request)
@@ -102,8 +101,18 @@ async function refusalOf(
   if (placing) await placing
   request.actor = actor
   request.refused = refused
-  const also = await route.also?.(actor, request)
-  if (also) return also
+  return (await route.also?.(actor, request)) ?? null
+}
+
+async function refusalOf(
+  services: CheckServices,
+  route: RequestRules,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Failure | null> {
+  const refused = await judge(services, route, request)
+  if (refused) return refused
+  const { actor } = request
   const { bodyMaxBytes = 0 } = route
   if (Number(request.headers['content-length']) > Math.max(bodyMaxBytes, limits.jsonBodyMaxBytes))
     return fail('too_large')

@@ -10,7 +10,7 @@ import type { RateLimiter } from './rate-limit.ts'
  * against the network, whoever asks. Where the address alone decides, nobody looks at a token.
  */
 export async function identify(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
   services: { authenticate: Authenticate; rateLimiter?: RateLimiter },
   { access, rate }: Pick<Route, 'access'> & Required<Pick<Route, 'rate'>>,
 ): Promise<Actor | null | Failure> {

@@ -25,7 +25,7 @@ import type { Actor } from './actor.ts'
 import type { Admission } from './admission.ts'
 import { admitCalls } from './admit-calls.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
-import { checkRequest, type CheckServices } from './check-request.ts'
+import { checkRequest, type CheckServices, type RequestRules } from './check-request.ts'
 import type { Asked, Input } from './direct.ts'
 import { sendFailure } from './problems.ts'
 import { positionOf, tellPosition } from './read-own-writes.ts'
@@ -142,7 +142,7 @@ function checkAnswer(name: string, route: JsonRoute, answer: unknown): void {
 type AnyCheck = (call: object) => Promise<Failure | null>
 const checkFirst =
   (route: Route, check: AnyCheck) =>
-  async (actor: Actor | null, request: FastifyRequest): Promise<Failure | null> => {
+  async (actor: Actor | null, request: Pick<FastifyRequest, 'params'>): Promise<Failure | null> => {
     const params = paramsOf(route, request)
     return params.success ? check({ actor, params: params.data }) : fail('not_found')
   }
@@ -226,14 +226,24 @@ export function implement<T extends RouteTable>(
     if (route.direct)
       http.direct.add({ path, priority, admission: services.admission ?? null, read, act: handleCall }, route)
     const admitted = admitCalls(services.admission, priority, way)
-    const checked = checkRequest(services, {
+    const rules: RequestRules = {
       ...route,
       rate: rateOf(name, route),
       ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
       guarded: isGuarded(method, route),
       countsBodies: stream !== undefined && (stream.resumes === true || stream.maxBytes === null),
       ...(check && { also: checkFirst(route, check) }),
-    })
+    }
+    const checked = checkRequest(services, rules)
+    if (method === 'GET' && route.ok)
+      http.inner.add(name, {
+        rules,
+        services,
+        priority,
+        status: route.status ?? 200,
+        act: (asked, address) => act(asked, parse(route, address)),
+        check: services.validateAnswers ? (answer) => checkAnswer(name, route, answer) : null,
+      })
     const options = {
       ...admitted,
       ...(bodyMaxBytes !== undefined && { bodyLimit: bodyMaxBytes }),

@@ -11,6 +11,7 @@ import { patienceFor, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { answerBroken, tendConnections } from './connections.ts'
 import { answerDirectly } from './direct.ts'
+import { answerInside } from './inner-calls.ts'
 import { endConnectionsWhenLeaving } from './graceful-stop.ts'
 import { answerOptions, answerOtherMethods } from './methods.ts'
 import { onError } from './problems.ts'
@@ -89,6 +90,7 @@ export async function createHttp({
     'direct',
     answerDirectly(http, { headers: { ...headers, ...crossOrigin }, addressOf: clientAddress(trustProxy) }),
   )
+  http.decorate('inner', answerInside(log))
   traceCalls(http)
   measureRequests(http)
   http.addHook('onRequest', (_request, reply, done) => {

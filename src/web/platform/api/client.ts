@@ -151,8 +151,10 @@ export async function callsAnswered(): Promise<void> {
 
 /** What of a `Response` is looked at. */
 export type CallAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
-type Transport = (address: string, init: RequestInit) => Promise<CallAnswer>
-let transport: Transport = (...given) => fetch(...given)
+/** A call as the contract names it, with what it says. */
+export type NamedCall = { readonly name: string } & Pick<AnyCall, 'params' | 'query'>
+type Transport = (address: string, init: RequestInit, call: NamedCall) => Promise<CallAnswer>
+let transport: Transport = (at, init) => fetch(at, init)
 /** Where the server draws a page, it answers the page's calls itself. */
 export const callThrough = (given: Transport): void => {
   transport = given
@@ -169,7 +171,7 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     ...(call.keepalive && { keepalive: true }),
   }
   const at = address(route.slice(gap + 1), call)
-  const answer = (init.method === 'GET' && takeEarly(at, token)) || transport(at, init)
+  const answer = (init.method === 'GET' && takeEarly(at, token)) || transport(at, init, { name: route, ...call })
   underWay.add(answer)
   try {
     const response = await answer
