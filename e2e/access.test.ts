@@ -64,6 +64,8 @@ describe.each(walkedIn('ar').map((look) => look.language))('ways in and back, in
     await says('This link isn’t valid.')
 
     await leave()
+    await enter('wanda@example', password)
+    await says('Please enter a full email address, like name@example.com.')
     await enter(username, 'not my password at all')
     await says('The provided credentials are incorrect.')
     await expectNoSidewaysScroll(page)

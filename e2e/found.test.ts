@@ -81,8 +81,16 @@ describe.each([390, 1440])('at %i px', (width) => {
     // said at once, and gone again with the next letter
     await page.getByLabel('Username').fill('lenaoutside')
     await page.getByText('The username has already been taken.').waitFor()
-    await page.getByLabel('Username').fill(username)
+    // one press takes a free one
+    const free = page.getByRole('status').getByRole('button', { name: 'Use @lenaoutside_' })
+    const offered = (await free.innerText()).replace('Use @', '')
+    await free.click()
+    expect(await page.getByLabel('Username').inputValue()).toBe(offered)
     await page.getByText('The username has already been taken.').waitFor({ state: 'detached' })
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Email address').fill('guest@example')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('Please enter a full email address, like name@example.com.').waitFor()
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Date of Birth').fill('1990-05-04')

@@ -48,6 +48,12 @@ it('without a network what was read is there with its age, money is not, and the
   await page.goto(`${origin}/home`)
   await page.getByText('You’re offline.').waitFor()
   expect((await page.locator('article').first().innerText()).slice(0, 20)).toBe(text.slice(0, 20))
+  const callout = page.locator('.offline-callout')
+  expect(await callout.innerText()).toMatch(/^You’re offline\. This was saved .+\.$/)
+  // what is not kept is not said to be
+  await page.goto(`${origin}/wallet`)
+  await page.getByRole('heading', { name: 'You are offline' }).first().waitFor()
+  expect(await callout.innerText()).toBe('You’re offline.')
 
   cable.plugIn()
   await page.goto(`${origin}/home`)

@@ -21,6 +21,38 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+it('a toast that is still there makes room for itself, over no plan and no button', async () => {
+  const look = { width: 390, height: 664 }
+  const { context, page, faults } = await fan.browse(browser, look)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${origin}/${creator.username}`)
+  await page.getByRole('button', { name: 'Share profile' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link', exact: true }).click()
+  const toast = page.locator('.toast', { hasText: 'Link copied.' })
+  await toast.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Subscribe · / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Add \$/ }).waitFor()
+  // stays while the pointer is on its button
+  await toast.getByRole('button', { name: 'Dismiss' }).hover()
+  await dialog.evaluate((sheet) => Promise.all(sheet.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+  const under = await toast.evaluate((lies) => {
+    const { top, bottom } = lies.getBoundingClientRect()
+    const parts = [...document.querySelectorAll<HTMLElement>('.dialog .plan, .dialog .btn, .dialog .dialog-title')]
+    return parts
+      .map((part) => ({ text: part.innerText, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.top < bottom && box.bottom > top)
+      .map(({ text }) => text)
+  })
+  expect(under).toEqual([])
+  expect((await toast.boundingBox())?.y).toBeGreaterThan(0)
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await toast.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 describe.each([
   { width: 390, height: 664 },
   { width: 1100, height: 700 },

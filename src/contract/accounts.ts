@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress, loginName } from './email-address.ts'
 import { avatarUrl, id, nothing, staffRole, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
@@ -8,7 +9,7 @@ import { passkeyAnswer, passkeyOptions } from './passkeys.ts'
 export const email = z.string().check(
   z.overwrite((value) => value.trim().normalize('NFC')),
   z.maxLength(limits.emailMax),
-  z.email('Please enter an email address.'),
+  emailAddress,
 )
 const dateOfBirth = z.iso.date('Please enter a date.')
 
@@ -42,7 +43,7 @@ export const signupForm = z.extend(signupBody, {
   ),
 })
 export const loginBody = z.strictObject({
-  login: text(limits.emailMax, 1),
+  login: loginName,
   password: z.string().check(z.minLength(1), z.maxLength(limits.passwordMax)),
 })
 
@@ -139,7 +140,7 @@ export const accounts = defineRoutes({
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
-    body: z.strictObject({ login: text(limits.emailMax, 1) }),
+    body: z.strictObject({ login: loginName }),
     ok: nothing,
   },
   'POST /login/withToken': {
@@ -157,7 +158,7 @@ export const accounts = defineRoutes({
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
-    body: z.strictObject({ login: text(limits.emailMax, 1) }),
+    body: z.strictObject({ login: loginName }),
     ok: nothing,
   },
   'POST /password/reset': {

@@ -98,7 +98,7 @@ describe('ages', () => {
     const wrong = (dateOfBirth: string) =>
       z.safeParse(signupForm, { ...body, dateOfBirth }).error?.issues.map(({ path, message }) => [path[0], message])
     const rest = [
-      ['email', 'Please enter an email address.'],
+      ['email', 'Please enter a full email address, like name@example.com.'],
       ['password', 'Please use at least 10 characters.'],
     ]
     expect(wrong('1990-01-01')).toEqual(rest)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from './email-address.ts'
 import { id, idParam, instant, nextCursor, nothing, pageQuery, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
@@ -63,7 +64,7 @@ export const decisions = defineRoutes({
       reason: z.enum(reportReasons),
       details: text(limits.reportDetailsMax, 20),
       name: text(limits.nameMax, 1),
-      email: z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an email address.')),
+      email: z.string().check(z.trim(), z.maxLength(limits.emailMax), emailAddress),
       /** Given in good faith: true and whole, as far as the person knows. */
       goodFaith: z.literal(true),
       language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),

@@ -52,6 +52,7 @@ const knownTexts: Readonly<Record<string, Message>> = {
   'We’re busy right now. Please try again in a moment.': msg`We’re busy right now. Please try again in a moment.`,
   'server error.': msg`server error.`,
   'Please enter an email address.': msg`Please enter an email address.`,
+  'Please enter a full email address, like name@example.com.': msg`Please enter a full email address, like name@example.com.`,
   'Please enter a date.': msg`Please enter a date.`,
   'Please use at least 10 characters.': msg`Please use at least 10 characters.`,
   'Please choose a country.': msg`Please choose a country.`,

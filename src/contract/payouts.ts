@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from './email-address.ts'
 import { cents, id, instant, nextCursor, nothing, pageQuery, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
@@ -6,7 +7,7 @@ import { limits } from './limits.ts'
 export const payoutKind = z.enum(['paypal', 'bank'])
 export type PayoutKind = z.infer<typeof payoutKind>
 
-const email = z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an email address.'))
+const email = z.string().check(z.trim(), z.maxLength(limits.emailMax), emailAddress)
 const holder = text(limits.accountHolderMax, 2).check(
   // banks take the Latin alphabet only (SWIFT character set X, after accents are taken off)
   z.regex(/^[\p{Script=Latin}0-9 .,'’()/&+-]+$/u, 'Please enter the name in Latin letters, as your bank has it.'),

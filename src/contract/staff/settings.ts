@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../email-address.ts'
 import { country, instant, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
@@ -40,7 +41,7 @@ export const operatorSettings = z.strictObject({
   ticketMaxCents: dollars(limits.postPriceMinCents, limits.postPriceMaxCents),
   operatorName: text(100, 1),
   /** Where people write to; empty: not said. */
-  supportEmail: z.union([z.literal(''), z.email('Please enter an email address.').check(z.maxLength(limits.emailMax))]),
+  supportEmail: z.union([z.literal(''), emailAddress.check(z.maxLength(limits.emailMax))]),
   imprint: text(2000),
   /** Where nothing is offered: no visit, no account, no application. */
   blockedCountries: z.array(country).check(

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { config } from '#web/platform/config.ts'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
-import { useKeptAt } from '#web/platform/offline-answers.ts'
+import { useKeptPages } from '#web/platform/offline-answers.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -34,7 +34,7 @@ export function Frame({
 }) {
   const [path] = useLocation()
   const { isAuth, user } = useSession()
-  const keptAt = useKeptAt()
+  const keptPages = useKeptPages()
   const beside = useMediaQuery(besideMain)
   // before the window is known both are there, and the style sheet shows one
   const asDrawn = useAsDrawn()
@@ -53,7 +53,7 @@ export function Frame({
       <div className={classes('app', width !== 'feed' && `app-${width}`)}>
         {(beside || asDrawn) && <SideBar />}
         <main className="main" id="main" tabIndex={-1}>
-          {keptAt && <OfflineCallout at={keptAt} />}
+          {keptPages && <OfflineCallout at={keptPages[path]} />}
           {isAuth && !user.isEmailVerified && <VerifyEmailCallout />}
           {user.accountStatus && <AccountStatusCallout accountStatus={user.accountStatus} />}
           {isAuth && !beside && path === '/home' && !asDrawn && <InstallHint />}

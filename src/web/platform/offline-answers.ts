@@ -2,15 +2,22 @@ import { createStore } from './create-store.ts'
 
 /** When an answer was read, in milliseconds, where the service worker gives it again without a network (src/web/offline/cache-names.ts). */
 const keptAtHeader = 'x-kept-at'
+/** Around what a page is about: that it is kept says nothing of the page. */
+const around = /\/api\/(me|suggestedProfiles|users\/[^/]+\/similar)(\?|$)/
 
-const store = createStore<number | null>(null)
-/** Since when what is on the page has not been read anew; null: it comes from the server. */
-export const useKeptAt = (): number | null => store.use()
+/** Of each page that was opened without a network: when the oldest of what is kept of it was read. Null: answers come from the server. */
+const store = createStore<Readonly<Record<string, number>> | null>(null)
+export const useKeptPages = (): Readonly<Record<string, number>> | null => store.use()
 
-/** Called for each answer of the API. */
-export function noteAnswer({ headers }: Pick<Response, 'headers'>): void {
+/** Called for each answer of the API, with its address. */
+export function noteAnswer(address: string, { headers }: Pick<Response, 'headers'>): void {
   const at = Number(headers.get(keptAtHeader))
   const before = store.get()
-  const next = at > 0 ? Math.min(at, before ?? at) : null
-  if (next !== before) store.set(next)
+  if (!(at > 0)) {
+    if (before) store.set(null)
+    return
+  }
+  const known = before?.[location.pathname] ?? Number.POSITIVE_INFINITY
+  if (!around.test(address) && at < known) store.set({ ...before, [location.pathname]: at })
+  else if (!before) store.set({})
 }

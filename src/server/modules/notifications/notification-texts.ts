@@ -23,4 +23,6 @@ export const more = (count: number): Message =>
 /** In a mail about several, and about one. */
 export const viewAll = msg`View notifications`
 export const viewOne = msg`View details`
-export const footer = msg`You’re getting this email because you chose these notifications.`
+export const chosenFooter = msg`You’re getting this email because you chose these notifications.`
+/** Of a mail that cannot be turned off. */
+export const securityFooter = msg`Security alerts always go to your email.`

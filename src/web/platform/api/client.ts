@@ -175,7 +175,7 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
   underWay.add(answer)
   try {
     const response = await answer
-    noteAnswer(response)
+    noteAnswer(at, response)
     return response
   } catch (fault) {
     if (call.signal?.aborted) throw fault

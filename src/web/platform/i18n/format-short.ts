@@ -21,9 +21,18 @@ export const formatTime = (instant: string): string => {
 export const formatYear = (year: number): string =>
   keep('year', (locale) => new Intl.NumberFormat(locale, { useGrouping: false })).format(year)
 
-/** "Nov 24, 9:46 PM GMT+1": what begins at the same moment for people in other zones. */
+/**
+ * "Nov 24, 9:46 PM": when something begins, by the reader's own clock. A zone is named only where it may be another's: the server
+ * draws pages in UTC for whoever it does not know the zone of.
+ */
 export const formatStart = (instant: string): string =>
-  formatted(instant, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  formatted(instant, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(givenClock()?.timeZone === 'UTC' && { timeZoneName: 'short' }),
+  })
 
 /** The reader's zone as people name it: "Central European Standard Time". */
 export function zoneName(at = new Date(present())): string {

@@ -172,7 +172,7 @@ describe('e-mail verification', () => {
 describe('log in and out', () => {
   it('takes username or e-mail in any case and says one thing for every wrong pair', async () => {
     await app.signUp('logger')
-    for (const login of ['logger', 'LOGGER', 'Logger@Example.com'])
+    for (const login of ['logger', 'LOGGER', '@logger', 'Logger@Example.com'])
       expect((await app.call('POST /login', { body: { login, password } })).body).toMatchObject({
         token: expect.stringMatching(/^[\w-]{43}$/),
       })
@@ -182,6 +182,17 @@ describe('log in and out', () => {
     ]) {
       const answer = await app.call('POST /login', { body })
       expect([answer.status, answer.body.message]).toEqual([422, 'The provided credentials are incorrect.'])
+    }
+  })
+  it('says of half an address what it lacks, where a log-in or a link is asked for', async () => {
+    const wrong = ['Please enter a full email address, like name@example.com.']
+    for (const login of ['logger@', 'logger@example', 'log ger@example.com']) {
+      const errors = { login: wrong }
+      expect((await app.call('POST /login', { body: { login, password } })).body).toMatchObject({ errors })
+      for (const route of ['POST /login/link', 'POST /password/forgot'] as const)
+        expect((await app.call(route, { body: { login } })).body).toMatchObject({ errors })
+      const { body } = await app.call('POST /signup', form('half', { email: login }))
+      expect(body).toMatchObject({ errors: { email: wrong } })
     }
   })
   it('puts a new session in the place of the one that asked', async () => {

@@ -1,7 +1,7 @@
 import { stopTheseMails } from '#modules/mails/unsubscribe-link-text.ts'
 import { inOneLine, readNotificationLines, type NotificationLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
-import { footer, more, several, viewAll, viewOne } from '../notification-texts.ts'
+import { chosenFooter, more, securityFooter, several, viewAll, viewOne } from '../notification-texts.ts'
 import type { Services } from '#platform/services.ts'
 import { mailHtml, mailText } from '#platform/mail/layout.ts'
 import { textsFor } from '#platform/texts/texts.ts'
@@ -46,7 +46,7 @@ export async function mailNotifications(
     button: summary
       ? { text: say(viewAll), url: `${services.publicUrl}/notifications` }
       : { text: say(viewOne), url: services.publicUrl + first.path },
-    footer: say(footer),
+    footer: say(link === null ? securityFooter : chosenFooter),
     ...(link !== null && { unsubscribe: { text: say(stopTheseMails), url: link } }),
   }
   await services.mailer.send({

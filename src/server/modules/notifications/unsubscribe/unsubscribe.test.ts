@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/app.ts'
+import { notify } from '../notify.ts'
 import { createNoticeWorld, type NoticeWorld } from '#test/notification-world.ts'
 
 let world: NoticeWorld
@@ -42,6 +43,28 @@ describe('the link that ends mails', () => {
       await itIsTime()
       expect((await mailsTo(creator)).length).toBe(1)
     }
+  })
+
+  it('stands in no mail that always comes, which says so', async () => {
+    const creator = await star()
+    await choose(creator, true, false)
+    await follow(creator.username)
+    await itIsTime()
+    await app.services.db
+      .transaction()
+      .execute((tx) => notify(tx, { userId: creator.userId, kind: 'payments_frozen', eventKey: 'frozen' }))
+    await itIsTime()
+    const ends = (await mailsTo(creator)).map(({ text, html, unsubscribeUrl }) => {
+      const end = text.split('--\n')[1]?.split('\n')[0] ?? ''
+      return [end, html?.includes(end), unsubscribeUrl !== undefined]
+    })
+    expect(ends).toHaveLength(2)
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        ['Security alerts always go to your email.', true, false],
+        ['You’re getting this email because you chose these notifications.', true, true],
+      ]),
+    )
   })
 
   it('opens in the language of its person', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { usernameFrom } from '#contract/propose-username.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
@@ -21,6 +21,14 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
     keepOwn(username)
     onOwn()
   }
+  const frame = useRef<HTMLDivElement>(null)
+  const take = (username: string) => {
+    setOwn(username)
+    const input = frame.current?.querySelector('input')
+    // what the form said of the former one is no longer said
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+    input?.focus()
+  }
   const problem = useFieldError('username')
   const settled = useDebounced(name.trim())
   const free = useQuery({
@@ -29,14 +37,16 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const taken = translateText('The username has already been taken.')
   // a chosen username that is taken is offered changed by the same question; the sign-up has the last word
-  const chosen = useDebounced(own ?? '')
+  const wanted = (own ?? '').trim().toLowerCase()
+  const chosen = useDebounced(wanted)
   const answer = useQuery({
     ...queryOf(['signup', 'username', chosen], 'GET /signup/username', { query: { name: chosen } }),
-    enabled: chosen !== '' && usernameFrom(chosen) === chosen,
+    enabled: chosen !== '' && (usernameFrom(chosen) === chosen || problem === taken),
     retry: false,
   })
-  const isTaken = own === chosen && answer.data !== undefined && answer.data.username !== chosen
+  const other = wanted === chosen && answer.data?.username !== chosen ? answer.data?.username : undefined
   // without an answer yet: what the name makes, which the sign-up checks
   const proposed = (settled === name.trim() ? free.data?.username : undefined) ?? usernameFrom(name)
   const typed = own !== null || (problem !== undefined && name.trim() !== '')
@@ -68,21 +78,32 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
         }
       />
       {typed ? (
-        <TextField
-          label={t`Username`}
-          name="username"
-          hint={t`3–30 characters: letters, numbers, dots, underscores`}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.usernameMax}
-          dir="ltr"
-          // opened by a press: the next thing is to type in it
-          autoFocus={own !== null}
-          value={own ?? proposed}
-          onChange={({ target }) => setOwn(target.value)}
-          error={isTaken ? translateText('The username has already been taken.') : undefined}
-        />
+        <div ref={frame} className="stack gap2">
+          <TextField
+            label={t`Username`}
+            name="username"
+            hint={t`3–30 characters: letters, numbers, dots, underscores`}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.usernameMax}
+            dir="ltr"
+            // opened by a press: the next thing is to type in it
+            autoFocus={own !== null}
+            value={own ?? proposed}
+            onChange={({ target }) => setOwn(target.value)}
+            error={other === undefined ? undefined : taken}
+          />
+          <p className="hint email-meant" role="status">
+            {other !== undefined && (
+              <button type="button" className="link" onClick={() => take(other)}>
+                <Trans>
+                  Use <bdi>@{other}</bdi>
+                </Trans>
+              </button>
+            )}
+          </p>
+        </div>
       ) : (
         <input type="hidden" name="username" value={proposed} />
       )}

@@ -25,6 +25,43 @@ function Choice({
   )
 }
 
+/** One of several, or none of them, under its name. */
+function Choices<Value extends string>({
+  name,
+  names,
+  values,
+  chosen,
+  all,
+  onChoose,
+}: {
+  readonly name: string
+  readonly names: Readonly<Record<Value, string>>
+  readonly values: readonly Value[]
+  readonly chosen: Value | undefined
+  /** Said first, for none of them. */
+  readonly all?: string
+  readonly onChoose: (value: Value | undefined) => void
+}) {
+  return (
+    <>
+      <p className="label" aria-hidden>
+        {name}
+      </p>
+      <div className="row wrap chips" role="group" aria-label={name}>
+        {all !== undefined && <Choice name={all} pressed={!chosen} onPress={() => onChoose(undefined)} />}
+        {values.map((one) => (
+          <Choice
+            key={one}
+            name={names[one]}
+            pressed={chosen === one}
+            onPress={() => onChoose(chosen === one ? undefined : one)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
 /** What a creator costs, makes and writes in. */
 export function FilterPanel({ filter, onChange, id }: FilterProps & { readonly id: string }) {
   const { t, i18n } = useLingui()
@@ -60,33 +97,21 @@ export function FilterPanel({ filter, onChange, id }: FilterProps & { readonly i
           ))}
         </select>
       </div>
-      <p className="label" aria-hidden>{t`Price`}</p>
-      <div className="row wrap chips" role="group" aria-label={t`Price`}>
-        {prices.map((one) => (
-          <Choice
-            key={one}
-            name={priceNames[one]}
-            pressed={price === one}
-            onPress={() => onChange({ price: price === one ? undefined : one })}
-          />
-        ))}
-      </div>
-      <p className="label" aria-hidden>{t`Category`}</p>
-      <div className="row wrap chips" role="group" aria-label={t`Category`}>
-        <Choice
-          name={t({ message: 'All', context: 'categories' })}
-          pressed={!category}
-          onPress={() => onChange({ category: undefined })}
-        />
-        {categories.map((one) => (
-          <Choice
-            key={one}
-            name={categoryNames[one]}
-            pressed={category === one}
-            onPress={() => onChange({ category: category === one ? undefined : one })}
-          />
-        ))}
-      </div>
+      <Choices
+        name={t`Price`}
+        names={priceNames}
+        values={prices}
+        chosen={price}
+        onChoose={(next) => onChange({ price: next })}
+      />
+      <Choices
+        name={t`Category`}
+        names={categoryNames}
+        values={categories}
+        chosen={category}
+        all={t({ message: 'All', context: 'categories' })}
+        onChoose={(next) => onChange({ category: next })}
+      />
     </div>
   )
 }
