@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -36,32 +36,72 @@ async function withConnection<T>(pool: pg.Pool, work: (admin: pg.PoolClient) => 
   }
 }
 
-async function fill(admin: pg.PoolClient, data: readonly string[]): Promise<number> {
+async function fill(admin: pg.PoolClient, data: readonly string[]): Promise<void> {
   await admin.query('set statement_timeout = 0')
   for (const statement of data) await admin.query(statement)
-  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid ?? 0
 }
 
-/** Runs `work` on a database of its own that `data` has filled, over so many connections. */
-export async function withOwnDatabase(
-  { data, connections = 1 }: { data: readonly string[]; connections?: number },
-  work: (database: OwnDatabase) => Promise<void>,
-): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const server = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const connection = { connectionString: server.url }
-  const pool = createPool({ connection, size: connections, log: createLog('silent') })
+/** For data that are made once and kept: nothing has to survive a crash until they are there. */
+const whileFilling = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '16GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  // what is left to be written when it stops
+  shared_buffers: '512MB',
+}
+
+type Options = {
+  data: readonly string[]
+  connections?: number
+  /** A folder in which the database stays after the run; `data` fills it at the first. */
+  keptIn?: string | undefined
+}
+
+async function withServer<T>(
+  folder: string,
+  settings: Record<string, string>,
+  connections: number,
+  work: (pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), settings, log: () => undefined })
+  const pool = createPool({ connection: { connectionString: server.url }, size: connections, log: createLog('silent') })
   try {
     await withConnection(pool, (admin) => migrate(admin, path.join(root, 'migrations')))
     // what is filled in may leave jobs
     await migrateJobs(pool)
-    // what was set for the filling ends with its connection, unless that is the one that is measured
-    const backend = await withConnection(pool, (admin) => fill(admin, data), connections > 1)
-    await work({ pool, db: createDatabase(pool), backend })
+    return await work(pool)
   } finally {
     await pool.end()
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const backendOf = async (client: pg.PoolClient): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+
+/** Runs `work` on a database of its own that `data` has filled, over so many connections. */
+export async function withOwnDatabase(
+  { data, connections = 1, keptIn }: Options,
+  work: (database: OwnDatabase) => Promise<void>,
+): Promise<void> {
+  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
+  const done = path.join(folder, 'filled')
+  const fillOn = (pool: pg.Pool): Promise<void> => withConnection(pool, (admin) => fill(admin, data), true)
+  try {
+    if (keptIn !== undefined && !existsSync(done)) {
+      await withServer(folder, whileFilling, 1, fillOn)
+      writeFileSync(done, '')
+    }
+    await withServer(folder, {}, connections, async (pool) => {
+      // what was set for the filling ends with its connection
+      if (keptIn === undefined) await fillOn(pool)
+      await work({ pool, db: createDatabase(pool), backend: await withConnection(pool, backendOf) })
+    })
+  } finally {
+    if (keptIn === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
