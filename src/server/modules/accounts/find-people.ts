@@ -7,7 +7,7 @@ import { isAbjad, romanise } from '#platform/text/romanise.ts'
 import { allowedFor, distanceOf } from '#platform/text/typos.ts'
 import { pictureUrl } from './picture-url.ts'
 import { beginning, begins, partsAbout, type Part } from './search-words.ts'
-import { idOf, visibleTo, type Viewer } from './visibility.ts'
+import { eachVisibleTo, idOf, type Viewer } from './visibility.ts'
 
 /** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
 const candidates = { one: 60, several: 600 }
@@ -28,9 +28,12 @@ type Row = {
   is_creator: boolean
   follower_count: number
   follows: boolean
-  /** By what they say of themselves, not by their name. */
-  byWords?: boolean
 }
+
+const rowColumns = (
+  viewer: Viewer,
+): RawBuilder<unknown> => sql`u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
+  exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows`
 
 /** Those whom the engine knows, of whom the words are read again; null: there is none that can be asked. */
 async function known(
@@ -39,7 +42,7 @@ async function known(
 ): Promise<RawBuilder<unknown> | null> {
   const hits = await searchEngine?.find({ kind: 'person', most: knownMost, ...question })
   return hits
-    ? sql`select user_id, rank from search_words where user_id = any (${hits.map(({ id }) => id)}::bigint[])`
+    ? sql`select user_id, rank, word from search_words where user_id = any (${hits.map(({ id }) => id)}::bigint[])`
     : null
 }
 
@@ -54,101 +57,110 @@ function having(
   if (first === undefined) return null
   const limit = others.length === 0 ? candidates.one : candidates.several
   const conditions = [
-    visibleTo(viewer, sql`w.user_id`),
     ...(byEngine ? parts : others).map(
       (part) =>
-        sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)})`,
+        sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)} offset 0)`,
     ),
+    eachVisibleTo(viewer, sql`w.user_id`),
   ]
+  // in their order first, so that no more of them are looked at than the list takes
   return sql`
-      select user_id, max(rank) as rank,
-        max((select max(case when e.word = ${first[0]} then 2 else 1 end) from search_words e
-          where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
-      from (${
-        byEngine ??
-        sql.join(
-          first.map((one) => beginning(one, limit)),
-          sql` union all `,
-        )
-      }) w
-      where ${sql.join(conditions, sql` and `)}
-      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most + 1}`
+      select user_id, rank, exact from (
+        select user_id, max(rank) as rank, max(case when word = ${first[0]} then 2 when word = any (${first}::text[]) then 1 end) as exact
+        from (${
+          byEngine ??
+          sql.join(
+            first.map((one) => beginning(one, limit)),
+            sql` union all `,
+          )
+        }) named
+        group by user_id order by 3 desc nulls last, 2 desc, 1 offset 0) w
+      where ${sql.join(conditions, sql` and `)} limit ${most + 1}`
 }
 
-/** Those who are called so, and behind them those who say it of themselves, whom no engine is asked for. */
-async function find(
-  finder: Finder,
-  viewer: Viewer,
-  { parts, whole = '', about = [] }: { parts: readonly Part[]; whole?: string; about?: readonly Part[] },
-): Promise<Row[]> {
-  const [longest = []] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
-  const byEngine = parts.length === 0 ? null : await known(finder, { groups, first: [whole, ...longest] })
-  const called = having(viewer, parts, byEngine)
-  if (!called) return []
-  const saying = having(viewer, about, null)
-  const { rows } = await sql<Row>`
-    with called as (${called}),
-    hit as (select user_id, rank, exact, false as by_words from called
-      ${saying ? sql`union all select user_id, rank, exact, true from (${saying}) s where user_id not in (select user_id from called)` : sql``})
-    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.by_words as "byWords",
-      exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
-    from hit join users u on u.id = hit.user_id
-    order by hit.by_words, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
-    finder.db,
+/** Of rows (user_id, rank, exact) the people, those first who are called what was typed. */
+async function peopleOf(db: Db, viewer: Viewer, hits: RawBuilder<unknown>, whole: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select ${rowColumns(viewer)} from (${hits}) hit join users u on u.id = hit.user_id
+    order by (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
+    db,
   )
   return rows
 }
 
-/** People with one of these words, or of whom the engine says so, and the plain words of each. */
+/** Those who are called so. */
+async function called(finder: Finder, viewer: Viewer, parts: readonly Part[], whole = ''): Promise<Row[]> {
+  const [longest = []] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
+  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
+  const byEngine = parts.length === 0 ? null : await known(finder, { groups, first: [whole, ...longest] })
+  const hits = having(viewer, parts, byEngine)
+  return hits ? peopleOf(finder.db, viewer, hits, whole) : []
+}
+
+/** Those who say it of themselves, whom no engine is asked for, without those who are called so, by whom they are found already. */
+async function saying(db: Db, viewer: Viewer, term: string, whole: string, named: readonly Row[]): Promise<Row[]> {
+  const parts = partsAbout(term)
+  const [only] = parts
+  // of several words one may be a name
+  const hits = having(viewer, parts.length === 1 && only ? [only.slice(-1)] : parts, null)
+  if (!hits) return []
+  const met = named.map(({ id }) => id)
+  return peopleOf(db, viewer, sql`select * from (${hits}) s where user_id <> all (${met}::bigint[])`, whole)
+}
+
+type Near = { id: number; rank: number; words: string[]; sounds: boolean }
+
+/** Rows (user_id, rank, sounds) of the best known whom `rows` name and who are there for the viewer. */
+const bestOf = (viewer: Viewer, rows: RawBuilder<unknown>, sounds: boolean): RawBuilder<unknown> => sql`
+  (select user_id, rank, ${sounds}::boolean as sounds from (
+    select user_id, max(rank) as rank from (${rows}) n group by 1 order by 2 desc, 1 offset 0) w
+  where ${eachVisibleTo(viewer, sql`w.user_id`)} limit ${nearMost})`
+
+const withWord = (words: readonly string[]): RawBuilder<unknown> => sql`
+  select n.user_id, n.rank from unnest(${words}::text[]) form cross join lateral (
+    select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) n`
+
+/** People who sound like this, and those who are near in writing, with the plain words of each. */
 async function near(
   db: Db,
   viewer: Viewer,
-  words: readonly string[],
-  byEngine: RawBuilder<unknown> | null = null,
-): Promise<(Row & { rank: number; words: string[] })[]> {
-  const { rows } = await sql<Row & { rank: number; words: string[] }>`
-    with hit as (
-      select user_id, max(rank) as rank from (${
-        byEngine ??
-        sql`select n.user_id, n.rank from unnest(${words}::text[]) form cross join lateral (
-        select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) n`
-      }) w
-      where ${visibleTo(viewer, sql`w.user_id`)} group by 1 order by 2 desc, 1 limit ${nearMost})
-    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.rank,
-      exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows,
-      array(select word from search_words s where s.user_id = u.id and left(s.word, 1) <> all (${allMarks}::text[])) as words
-    from hit join users u on u.id = hit.user_id order by hit.rank desc, u.id`.execute(db)
-  return rows
+  { sound, near: rows }: { sound: string | null; near: RawBuilder<unknown> | null },
+): Promise<Near[]> {
+  const lists = [
+    ...(sound === null ? [] : [bestOf(viewer, withWord([sound]), true)]),
+    ...(rows === null ? [] : [bestOf(viewer, rows, false)]),
+  ]
+  if (lists.length === 0) return []
+  const found = await sql<Near>`
+    with hit as materialized (${sql.join(lists, sql` union all `)})
+    select user_id as id, rank, sounds,
+      array(select word from search_words s where s.user_id = hit.user_id and left(s.word, 1) <> all (${allMarks}::text[])) as words
+    from hit order by rank desc, user_id`.execute(db)
+  return found.rows
 }
 
 const distanceTo = (word: string, words: readonly string[]): number =>
   Math.min(...words.map((one) => distanceOf(word, one)))
 
-/** People whose name sounds like a word where one of the two is in a script that leaves its vowels out, the nearest in writing first. */
-async function sounding(db: Db, viewer: Viewer, word: string): Promise<Row[]> {
+/** Of people who sound like a word those where one of the two is in a script that leaves its vowels out, the nearest in writing first. */
+async function sounding(db: Db, viewer: Viewer, word: string, people: readonly Near[]): Promise<Row[]> {
   const roman = fold(romanise(word))
-  const sound = soundWord(roman)
-  if (sound === null) return []
   // in Latin letters one asks for somebody whose name is not written in them
   const fits = (words: readonly string[]): boolean => isAbjad(word) || words.some(isAbjad)
-  const found = await near(db, viewer, [sound])
-  return found
-    .filter((row) => fits(row.words))
-    .map((row) => ({ row, far: distanceTo(roman, row.words) }))
-    .toSorted((a, b) => a.far - b.far || b.row.rank - a.row.rank || a.row.id - b.row.id)
-    .map(({ row }) => row)
+  const ids = people
+    .filter(({ sounds, words }) => sounds && fits(words))
+    .map((one) => ({ one, far: distanceTo(roman, one.words) }))
+    .toSorted((a, b) => a.far - b.far || b.one.rank - a.one.rank || a.one.id - b.one.id)
+    .map(({ one }) => one.id)
     .slice(0, most + 1)
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`select ${rowColumns(viewer)} from users u where u.id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], u.id)`.execute(db)
+  return rows
 }
 
 /** The word of somebody's name that is nearest to a mistyped one; null: none is near. */
-async function nearest(finder: Finder, viewer: Viewer, word: string): Promise<string | null> {
-  const forms = nearWords(word)
-  if (forms.length === 0) return null
-  const byEngine = await known(finder, { groups: [[{ word, how: 'near' }]] })
-  const found = (await near(finder.db, viewer, forms, byEngine)).flatMap(({ words, rank }) =>
-    words.map((one) => ({ one, rank })),
-  )
+function nearest(word: string, people: readonly Near[]): string | null {
+  const found = people.flatMap(({ words, rank, sounds }) => (sounds ? [] : words.map((one) => ({ one, rank }))))
   const allowed = allowedFor(word)
   const [best] = found
     // the end of a word may not have been typed yet
@@ -163,6 +175,13 @@ async function nearest(finder: Finder, viewer: Viewer, word: string): Promise<st
   return best?.one ?? null
 }
 
+/** Rows (user_id, rank) of those with a word that a mistyped one may have meant; null: it is too short. */
+async function meant(finder: Finder, word: string): Promise<RawBuilder<unknown> | null> {
+  const forms = nearWords(word)
+  if (forms.length === 0) return null
+  return (await known(finder, { groups: [[{ word, how: 'near' }]] })) ?? withWord(forms)
+}
+
 const partsOf = (folded: string): string[] => folded.split(/[\s,]+/).filter((part) => part !== '')
 
 /** The ways in which a part of a term may be written in a name: as typed, and in Latin letters. */
@@ -175,29 +194,49 @@ const joined = (first: readonly Row[], then: readonly Row[]): Row[] => {
   return [...first, ...then.filter(({ id }) => !met.has(id))]
 }
 
+/** The words of a term of which each that nobody is called by itself has become the nearest name. */
+const mend = (finder: Finder, viewer: Viewer, parts: readonly Part[]): Promise<string[]> =>
+  Promise.all(
+    // the few first words
+    parts.slice(0, 4).map(async (part) => {
+      if ((await called(finder, viewer, [part])).length > 0) return part[0] ?? ''
+      const last = part.at(-1) ?? ''
+      return nearest(last, await near(finder.db, viewer, { sound: null, near: await meant(finder, last) })) ?? last
+    }),
+  )
+
 async function search(finder: Finder, viewer: Viewer, term: string): Promise<Found> {
   const typed = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
   const parts = typed.map(waysOf)
-  const whole = typed.map(fold).join(' ')
-  const rows = await find(finder, viewer, { parts, whole, about: partsAbout(term) })
-  if (rows[0]?.byWords === false || typed.length === 0) return { rows, corrected: null }
+  const [part = [], ...others] = parts
   const [only] = typed
-  if (typed.length === 1 && only !== undefined) {
-    const sounds = await sounding(finder.db, viewer, only)
-    if (sounds.length > 0) return { rows: joined(sounds, rows), corrected: null }
-  }
-  if (rows.length > 0) return { rows, corrected: null }
-  // the few first words; each by itself is right or wrong
-  const words = await Promise.all(
-    parts.slice(0, 4).map(async (part) => {
-      if ((await find(finder, viewer, { parts: [part] })).length > 0) return part[0] ?? ''
-      const last = part.at(-1) ?? ''
-      return (await nearest(finder, viewer, last)) ?? last
-    }),
+  if (only === undefined) return { rows: [], corrected: null }
+  const whole = typed.map(fold).join(' ')
+  const named = await called(finder, viewer, parts, whole)
+  // a full page has no place for those behind them
+  const said = named.length > most ? [] : await saying(finder.db, viewer, term, whole, named)
+  if (named.length > 0) return { rows: [...named, ...said], corrected: null }
+  let words: string[] = []
+  if (others.length === 0) {
+    const last = part.at(-1) ?? ''
+    const people = await near(finder.db, viewer, {
+      sound: soundWord(fold(romanise(only))),
+      near: said.length > 0 ? null : await meant(finder, last),
+    })
+    const sounds = await sounding(finder.db, viewer, only, people)
+    if (sounds.length > 0) return { rows: joined(sounds, said), corrected: null }
+    words = [nearest(last, people) ?? last]
+  } else if (said.length === 0) words = await mend(finder, viewer, parts)
+  if (said.length > 0) return { rows: said, corrected: null }
+  const meantBy = words.join(' ')
+  if (meantBy === whole) return { rows: [], corrected: null }
+  const rows = await called(
+    finder,
+    viewer,
+    words.map((word) => [word]),
+    meantBy,
   )
-  const corrected = words.join(' ')
-  const met = await find(finder, viewer, { parts: words.map((word) => [word]), whole: corrected })
-  return { rows: met, corrected: met.length === 0 || corrected === whole ? null : corrected }
+  return { rows, corrected: rows.length === 0 ? null : meantBy }
 }
 
 /**

@@ -3,8 +3,6 @@ import { aboutWord, fold } from '#platform/text/fold.ts'
 import { isSmallWord } from '#platform/text/stems.ts'
 import { askedOf, beginningLeast, isUnspaced } from '#platform/text/words.ts'
 
-/** The highest rank: more followers than there are people. */
-const ranks = 33
 /** Creators looked at who say one of several words of themselves. */
 const candidates = 600
 
@@ -22,13 +20,14 @@ export const begins = (part: Part, column: RawBuilder<unknown>): RawBuilder<bool
 
 /**
  * People with a word that begins with the part, best known first. One rank after the other, from the top: it ends with the
- * first that fill the list, however many more begin like this.
+ * first that fill the list, however many more begin like this. Whoever is called just so comes first among those of a rank.
  */
 export const beginning = (one: string, limit: number): RawBuilder<unknown> => sql`
-  (select w.user_id, w.rank from generate_series(${sql.lit(ranks)}, 0, -1) level cross join lateral (
-    select user_id, rank from search_words where rank = level and word ~>=~ ${one} and word ~<=~ ${upper(one)} limit ${limit}) w
+  (select w.user_id, w.rank, w.word from generate_series((select max(rank) from search_words), 0, -1) level cross join lateral (
+    select user_id, rank, word from search_words where rank = level and word ~>=~ ${one} and word ~<=~ ${upper(one)}
+    order by word using ~<~ limit ${limit}) w
   limit ${limit})
-  union all (select user_id, rank from search_words where word = ${one} order by rank desc limit 20)`
+  union all (select user_id, rank, word from search_words where word = ${one} order by rank desc limit 20)`
 
 /** Whether people are found by this word where they say it of themselves. */
 export const saysSomething = (word: string): boolean =>
