@@ -1,5 +1,8 @@
+import type { BrowsedCreator } from '#contract/browse.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { LockedPost, OpenPost, Poll, Post } from '#contract/posts.ts'
 import { decide, type ViewerRelation } from '#modules/entitlements/decide.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import { offeredPlan, soldAbove } from '#modules/site/operator-rules.ts'
@@ -7,6 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { isTagged, tagView } from '#modules/tags/tag-row.ts'
 import type { PollRow, PostRow } from './post-row.ts'
 
+type Work = BrowsedCreator['works'][number]
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
 
 /** Counts are for those who can no longer be swayed by them: who has voted, the author, and everyone once it is closed. */
@@ -28,6 +32,13 @@ export const relationOf = (row: PostRow, viewerId: number): ViewerRelation => ({
   subscribes: row.subscribes,
   unlocked: row.unlocked || isTagged(row.tags),
 })
+
+/** Positions of what the author shows for free: to those who may pay for the rest. */
+const freeOf = ({ unlockCents }: { unlockCents: number | null }, preview: readonly number[] | null): Set<number> =>
+  new Set(unlockCents === null ? [] : preview)
+/** Of a video only a clip is shown, which is media of its own: the video itself stays locked. */
+const isHidden = ([, kind]: StoredMedia, position: number, free: ReadonlySet<number>): boolean =>
+  !free.has(position) || kind !== 'photo'
 
 /**
  * What a viewer gets to see of a post. The decision falls here, once, for every list and page; a locked post is built
@@ -76,15 +87,13 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
   const plan = offeredPlan(addressing, row.plan)
   const { unlockCents } = entitlement
   const isSold = unlockCents !== null && soldAbove(addressing, 'postPriceMaxCents', unlockCents) === null
-  // what the author shows for free is open to those who may pay for the rest
-  const free = new Set(entitlement.unlockCents === null ? [] : row.preview)
+  const free = freeOf(entitlement, row.preview)
   const locked: LockedPost = {
     ...base,
     locked: true,
     teaser: row.teaser,
     language: row.teaser_language,
-    // of a video only a clip is shown, which is media of its own: the video itself stays locked
-    media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),
+    media: media.filter((item, position) => isHidden(item, position, free)).map(lockedView),
     preview: media.flatMap((item, position) =>
       free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
     ),
@@ -92,6 +101,42 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     lock: { reason: entitlement.reason, unlockCents: isSold ? unlockCents : null, plan },
   }
   return locked
+}
+
+/** What a work on a card is made from; `isOpened`: the viewer has paid for it, or is in it. */
+export type WorkRow = [
+  audience: Audience,
+  priceCents: number | null,
+  priceMode: PriceMode,
+  preview: number[] | null,
+  media: StoredMedia[],
+  isOpened: boolean,
+]
+
+/** The picture that stands for a published post on its author's card: what the viewer may see of it, else what stands for it; null: it has none. */
+export function workView(
+  [audience, priceCents, priceMode, preview, media, unlocked]: WorkRow,
+  author: Pick<PostRow, 'id' | 'follows' | 'subscribes' | 'mark'>,
+  viewerId: number,
+  addressing: Addressing,
+  nowSeconds: number,
+): Work | null {
+  const isAuthor = author.id === viewerId
+  const { follows, subscribes, mark } = author
+  const terms = { audience, price_cents: priceCents, price_mode: priceMode }
+  const entitlement = decide(terms, { isAuthor, follows, subscribes, unlocked })
+  const viewing = { nowSeconds, mark, ownerId: isAuthor ? 0 : author.id }
+  if (entitlement.open) {
+    const shown = media.find(([, kind]) => kind !== 'voice')
+    return shown ? { media: openView(shown, addressing, viewing), lockedThumbhash: null } : null
+  }
+  const free = freeOf(entitlement, preview)
+  for (const [position, item] of media.entries()) {
+    const shown = free.has(position) ? previewView(item, addressing, viewing) : null
+    if (shown) return { media: shown, lockedThumbhash: null }
+  }
+  const hidden = media.find((item, position) => isHidden(item, position, free))
+  return hidden ? { media: null, lockedThumbhash: lockedView(hidden).lockedThumbhash } : null
 }
 
 /** Whether a viewer may see all of it. */

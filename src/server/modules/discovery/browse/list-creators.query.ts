@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowsedCreator, BrowseFilter } from '#contract/browse.ts'
 import { cardOf, creatorColumns, type CardRow } from '#modules/accounts/list-creators.ts'
-import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { eachVisibleTo, idOf, type Viewer } from '#modules/accounts/visibility.ts'
 import { isOn } from '#modules/live/show-row.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
@@ -26,23 +26,36 @@ type Row = CardRow & {
 }
 type Page = { creators: BrowsedCreator[]; nextCursor: string | null }
 
-/** Promotions `o` of the creator of `f` that everyone may use. */
-const running = sql`o.creator_id = f.creator_id and o.code is null and o.ended_at is null and (o.expires_at is null or o.expires_at > now())
+/** Promotions `o` of a creator that everyone may use. */
+const running = (
+  creator: RawBuilder<unknown>,
+) => sql`o.creator_id = ${creator} and o.code is null and o.ended_at is null and (o.expires_at is null or o.expires_at > now())
   and (o.uses_max is null or o.uses < o.uses_max)`
-const trial = sql`(select o.trial_days from promotions o where o.kind = 'trial' and ${running} limit 1)`
-const bundle = sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running})`
+const trialOf = (creator: RawBuilder<unknown>) =>
+  sql`(select o.trial_days from promotions o where o.kind = 'trial' and ${running(creator)} limit 1)`
+const bundleOf = (creator: RawBuilder<unknown>) =>
+  sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running(creator)})`
+const facts = sql`f.creator_id`
 
 /** A topic that stands in more posts than that is asked for of each creator in turn, else its creators are collected first. */
-const manyPosts = 3000
+const manyPosts = 600
 
-async function ofTopic({ db }: Services, topic: string): Promise<RawBuilder<boolean>> {
+/** Creators `f` of a topic: as a condition, or rows (creator_id) of them all where they are few. */
+async function ofTopic(
+  { db }: Services,
+  topic: string,
+): Promise<{ all: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }> {
   const name = foldTopic(topic)
   const { rows } = await sql<{ uses: number }>`select uses from topics where topic = ${name}`.execute(db)
-  return (rows[0]?.uses ?? 0) > manyPosts
-    ? sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id)
-        or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open))`
-    : sql`f.creator_id in (select user_id from profile_topics where topic = ${name}
-        union select creator_id from post_topics where topic = ${name} and is_open)`
+  if ((rows[0]?.uses ?? 0) <= manyPosts)
+    return {
+      all: sql`select user_id as creator_id from profile_topics where topic = ${name}
+        union select creator_id from post_topics where topic = ${name} and is_open`,
+    }
+  return {
+    condition: sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id)
+      or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open))`,
+  }
 }
 
 /** What the row of a creator's facts has to say. As literals: how many have a tag decides how the list is read. */
@@ -57,17 +70,16 @@ function tagged({ price, category, language, trial: onlyTrial, offer }: BrowseFi
   return tags.length === 0 ? sql`true` : sql`f.tags @> array[${sql.join(tags.map((tag) => sql.lit(tag)))}]::text[]`
 }
 
-async function conditions(services: Services, filter: BrowseFilter): Promise<RawBuilder<unknown>> {
-  const { topic, trial: onlyTrial, offer, active, live } = filter
+function conditions(filter: BrowseFilter): RawBuilder<unknown> {
+  const { trial: onlyTrial, offer, active, live } = filter
   return sql.join(
     [
       tagged(filter),
       ...(active === undefined ? [] : [sql<boolean>`h.last_at > now() - interval '7 days'`]),
       ...(live === undefined ? [] : [sql<boolean>`f.creator_id in (select s.creator_id from shows s where ${isOn})`]),
       // its tag may be older than its end
-      ...(onlyTrial === undefined ? [] : [sql<boolean>`${trial} is not null`]),
-      ...(offer === undefined ? [] : [sql<boolean>`${bundle} is not null`]),
-      ...(topic === undefined ? [] : [await ofTopic(services, topic)]),
+      ...(onlyTrial === undefined ? [] : [sql<boolean>`${trialOf(facts)} is not null`]),
+      ...(offer === undefined ? [] : [sql<boolean>`${bundleOf(facts)} is not null`]),
     ],
     sql` and `,
   )
@@ -107,22 +119,37 @@ export async function browseCreators(
   const known =
     sort === 'recommended' && idOf(viewer) !== 0
       ? sql`not exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = f.creator_id
-          and (r.followed_at is not null or r.subscribed_until > now()))`
+          and (r.followed_at is not null or r.subscribed_until > now()) offset 0)`
       : sql`true`
   const order = rank ?? sql`f.joined_at`
+  const topic = query.topic === undefined ? null : await ofTopic(services, query.topic)
+  const isAmong = topic !== null && 'all' in topic
+  // collected creators are put in order before anything else is asked about them; their followers stand elsewhere
+  const source =
+    isAmong && sort !== 'popular'
+      ? sql`(select f.* from (${topic.all}) t join creator_facts f on f.creator_id = t.creator_id where f.listed
+          order by ${order} desc, f.creator_id desc offset 0) f`
+      : sql`creator_facts f`
+  const ofIt = !topic
+    ? sql`true`
+    : 'condition' in topic
+      ? topic.condition
+      : sort === 'popular'
+        ? sql`f.creator_id in (${topic.all})`
+        : sql`true`
   // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
     with picked as materialized (
-      select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at
-      from creator_facts f join creator_heads h on h.creator_id = f.creator_id ${sort === 'popular' ? sql`join users u on u.id = f.creator_id` : sql``}
-      where f.listed and ${risen} and ${known} and ${await conditions(services, query)} and ${after} and ${visibleTo(viewer, sql`f.creator_id`)}
+      select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at, f.supporters
+      from ${source} join creator_heads h on h.creator_id = f.creator_id ${sort === 'popular' ? sql`join users u on u.id = f.creator_id` : sql``}
+      where f.listed and ${risen} and ${known} and ${conditions(query)} and ${ofIt} and ${after} and ${eachVisibleTo(viewer, facts)}
       order by ${order} desc, ${id} desc limit ${limit + 1})
-    select ${creatorColumns(viewer)}, picked.rank, ${trial} as trial_days, ${bundle} as percent_off,
+    select ${creatorColumns(viewer)}, picked.rank, ${trialOf(sql`u.id`)} as trial_days, ${bundleOf(sql`u.id`)} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
         where t.user_id = ${idOf(viewer)} limit 1) as topic,
-      case when not 'supporters' = any (u.hidden_figures) then f.supporters end as supporters,
+      case when not 'supporters' = any (u.hidden_figures) then picked.supporters end as supporters,
       exists (select from shows s where s.creator_id = u.id and ${isOn}) as is_live
-    from picked join users u on u.id = picked.id join creator_facts f on f.creator_id = u.id
+    from picked join users u on u.id = picked.id
     order by ${rank ? sql`picked.rank` : sql`picked.at`} desc, u.id desc`.execute(services.db)
   const shown = rows.slice(0, limit)
   const works = showsWorks

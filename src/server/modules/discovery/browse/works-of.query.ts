@@ -1,34 +1,35 @@
 import { sql } from 'kysely'
 import type { BrowsedCreator } from '#contract/browse.ts'
-import { idOf, type Viewer } from '#modules/accounts/visibility.ts'
-import { hydratePosts } from '#modules/posts/post-row.ts'
-import { postViews } from '#modules/posts/post-view.ts'
+import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { workView, type WorkRow } from '#modules/posts/post-view.ts'
 import type { Services } from '#platform/services.ts'
 
-// Reads posts: what stands on the cards of creators.
+// Reads posts, users, relations, unlocks, tags: what stands on the cards of creators.
 
 const worksOnCard = 3
 
+type Row = { id: number; follows: boolean; subscribes: boolean; mark: string | null; works: WorkRow[] | null }
+
 /** The newest photos and videos of each creator, as the viewer meets them. */
 export async function worksOf(services: Services, viewer: Viewer, creatorIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; creator_id: number }>`
-    select p.id, c.id as creator_id from unnest(${creatorIds}::bigint[]) c(id) cross join lateral (
-      select id from posts where creator_id = c.id and state = 'published' and media is not null
-      order by published_at desc, id desc limit ${worksOnCard}) p`.execute(services.db)
-  const found = await hydratePosts(
-    services.db,
-    viewer,
-    rows.map((row) => row.id),
+  const viewerId = idOf(viewer)
+  const { rows } = await sql<Row>`
+    select u.id, r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
+      case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark,
+      (select json_agg(json_build_array(p.audience, p.price_cents, p.price_mode, p.preview, p.media,
+          exists (select from unlocks b where b.user_id = ${viewerId} and b.post_id = p.id)
+          or (p.has_tags and exists (select from tags g where g.post_id = p.id and g.user_id = ${viewerId} and g.state <> 'declined')))
+          order by p.published_at desc, p.id desc)
+        from (select * from posts where creator_id = u.id and state = 'published' and media is not null
+          order by published_at desc, id desc limit ${worksOnCard}) p) as works
+    from unnest(${creatorIds}::bigint[]) c(id) join users u on u.id = c.id
+    left join relations r on r.fan_id = ${viewerId} and r.creator_id = u.id
+    where u.deleted_at is null and ${visibleTo(viewer)}`.execute(services.db)
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  return new Map<number, BrowsedCreator['works']>(
+    rows.map(({ works, ...creator }) => [
+      creator.id,
+      (works ?? []).flatMap((work) => workView(work, creator, viewerId, services, nowSeconds) ?? []),
+    ]),
   )
-  const views = new Map(postViews(found, idOf(viewer), services).map((post) => [post.id, post]))
-  const works = new Map<number, BrowsedCreator['works']>()
-  for (const { id, creator_id: creatorId } of rows) {
-    const post = views.get(id)
-    if (!post) continue
-    const media = (post.locked ? post.preview[0] : post.media.find(({ kind }) => kind !== 'voice')) ?? null
-    const lockedThumbhash = post.locked && !media ? (post.media[0]?.lockedThumbhash ?? null) : null
-    if (media || lockedThumbhash !== null)
-      works.set(creatorId, [...(works.get(creatorId) ?? []), { media, lockedThumbhash }])
-  }
-  return works
 }
