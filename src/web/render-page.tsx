@@ -5,10 +5,12 @@ import { Router as Location } from 'wouter'
 import { readLocale } from '#contract/languages.ts'
 import { digitsToWrite, writeCatalogDigits } from '#contract/write-digits.ts'
 import { App } from './app.tsx'
+import { keptPieces } from './draw-pieces.tsx'
 import type { Drawn } from './server-drawn.ts'
 import { isApiError } from './platform/api/api-error.ts'
 import { type CallAnswer, callThrough, type NamedCall } from './platform/api/client.ts'
 import { type ClientConfig, configure } from './platform/config.ts'
+import { drawPiecesBy } from './platform/drawn-piece.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
 import { drawFor, type Reader } from './platform/session.ts'
 import { fetchScreen, readFirst } from './router.tsx'
@@ -86,6 +88,7 @@ function draw({ path, search, locale, now, timeZone, reader, config }: Asked, cl
   configure(config)
   drawFor(reader)
   tellTimeBy({ now, timeZone })
+  drawPiecesBy(reader === 'guest' ? keptPieces({ locale, timeZone, path, now }) : null)
   const html = speaking(locale, () =>
     renderToString(
       <Location ssrPath={path} ssrSearch={search} ssrContext={context}>

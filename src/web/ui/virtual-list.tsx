@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
+import { drawnPiece } from '#web/platform/drawn-piece.ts'
 import { keepInTab, keptInTab } from '#web/platform/kept-in-tab.ts'
 
 /** How far from the window a post is still drawn, in pixels: more than a swipe brings into sight before the next frame. */
@@ -27,8 +28,19 @@ const isInUse = (element: Element): boolean =>
   element.contains(document.activeElement) ||
   [...element.querySelectorAll<HTMLMediaElement>('.player video, audio')].some(({ paused }) => !paused)
 
-/** A post of a long list: there while it is near the window, an empty place of its height while it is far away. */
-export function VirtualItem({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+/**
+ * A post of a long list: there while it is near the window, an empty place of its height while it is far away. `by`: all that it is
+ * drawn from (`drawnPiece`).
+ */
+export function VirtualItem({
+  id,
+  by,
+  children,
+}: {
+  readonly id: number
+  readonly by?: readonly unknown[]
+  readonly children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   // What was never drawn has no height that its place could have.
   const asDrawn = useAsDrawn()
@@ -50,6 +62,9 @@ export function VirtualItem({ id, children }: { readonly id: number; readonly ch
       observe().unobserve(element)
     }
   }, [id])
+  const html = import.meta.env.SSR ? drawnPiece(children, by) : null
+  // oxlint-disable-next-line react/no-danger -- React's own HTML of the children
+  if (html !== null) return <div ref={box} className="near" dangerouslySetInnerHTML={{ __html: html }} />
   return (
     <div ref={box} className="near" style={near ? undefined : { blockSize: heights.get(id) }}>
       {near && children}

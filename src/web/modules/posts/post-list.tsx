@@ -30,7 +30,7 @@ export function PostList({
   return (
     <div className="feed">
       {shown.map((post, index) => (
-        <VirtualItem key={post.id} id={post.id}>
+        <VirtualItem key={post.id} id={post.id} by={[post, index === 0 && !below]}>
           <PostCard post={post} eager={index === 0 && !below} />
           {!post.locked && post.state === 'published' && post.commentCount > 0 && (
             // its height is known before what stands there

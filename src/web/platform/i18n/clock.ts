@@ -9,6 +9,22 @@ const drawnBy = createStore<Clock | null>(null)
 
 export const tellTimeBy = drawnBy.set
 export const givenClock = drawnBy.get
+
+/** The server keeps parts of pages: until when, in milliseconds, what is being drawn says what it would say then. */
+let holds = Infinity
+export const holdsUntil = (moment: number): void => {
+  if (import.meta.env.SSR && moment < holds) holds = moment
+}
+/** What `draw` gives, and until when it holds: for no moment longer where it looked at the clock itself. */
+export function watchClock<T>(draw: () => T): readonly [drawn: T, until: number] {
+  const before = holds
+  holds = Infinity
+  try {
+    return [draw(), holds]
+  } finally {
+    holds = Math.min(before, holds)
+  }
+}
 /**
  * In what shows a time: the page is drawn a first time by the server's clock, and then by the reader's. The second drawing is of most of
  * the page, so it is a transition, which presses may interrupt; a store of React's own would have all of it at once.

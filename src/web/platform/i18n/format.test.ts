@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { formatAgo, formatCount, formatMoney, formatWholeMoney } from './format.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tellTimeBy, watchClock } from './clock.ts'
+import { formatAgo, formatCount, formatDateTime, formatMoney, formatWholeMoney, present } from './format.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 /** Intl puts no-break spaces and direction marks that are right but hard to read in a test. */
@@ -45,4 +46,46 @@ describe('formatAgo', () => {
     ['2025-11-10T11:00:00Z', 'Nov 10, 2025'],
     ['2026-11-20T12:00:05Z', 'now'],
   ])('%s is %s', (instant, text) => expect(formatAgo(instant, now)).toBe(text))
+})
+
+describe('what the server keeps', () => {
+  beforeEach(() => speak('en'))
+  const at = '2026-11-20T12:00:00.123Z'
+  const minute = 60_000
+  const hour = 60 * minute
+  /** Of what is shown at a moment: the words, and until when they hold. */
+  const said = (now: number) => {
+    tellTimeBy({ now, timeZone: 'UTC' })
+    return watchClock(() => `${formatAgo(at)} ${formatDateTime(at)}`)
+  }
+  afterEach(() => tellTimeBy(null))
+
+  it.each([
+    -hour,
+    -1,
+    0,
+    59_999,
+    minute,
+    59.5 * minute,
+    hour,
+    23.99 * hour,
+    24 * hour,
+    6.5 * 24 * hour,
+    30 * 24 * hour,
+  ])('holds until it would say something else: %d ms after', (after) => {
+    const now = Date.parse(at) + after
+    const [words, until] = said(now)
+    expect(until).toBeGreaterThan(now)
+    for (const part of [0.1, 0.5, 0.9]) expect(said(now + (until - now) * part)[0]).toBe(words)
+    expect(said(until - 1)[0]).toBe(words)
+    expect(said(until)[0]).not.toBe(words)
+  })
+
+  it('holds for no moment longer where the clock itself was looked at, and for ever without it', () => {
+    tellTimeBy({ now: 5000, timeZone: 'UTC' })
+    expect(watchClock(() => present())).toEqual([5000, 5000])
+    expect(watchClock(() => formatCount(7))).toEqual(['7', Infinity])
+    // in another one
+    expect(watchClock(() => watchClock(() => present()))[1]).toBe(5000)
+  })
 })

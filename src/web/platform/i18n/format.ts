@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { directionOf } from '#contract/languages.ts'
 import { readerLocale } from './reader-locale.ts'
-import { givenClock } from './clock.ts'
+import { givenClock, holdsUntil } from './clock.ts'
 
 /** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()
@@ -80,12 +80,18 @@ export const formatPercent = (share: number): string =>
     share,
   )
 
+const moment = (): number => givenClock()?.now ?? Date.now()
 /** Now, in milliseconds: as the page was drawn, until it has been taken over. */
-export const present = (): number => givenClock()?.now ?? Date.now()
+export function present(): number {
+  const now = moment()
+  holdsUntil(now)
+  return now
+}
 
 /** With the year where it is another than that of `now`. */
-export function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(present())): string {
+export function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(moment())): string {
   const at = new Date(instant)
+  if (import.meta.env.SSR) holdsUntil(new Date(now.getFullYear() + 1, 0).getTime())
   const timeZone = givenClock()?.timeZone
   if (timeZone !== undefined) options.timeZone = timeZone
   if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric'
@@ -110,11 +116,13 @@ const steps = [
 ] as const
 
 /** "18 min. ago", "yesterday", then the date: nobody counts days beyond a week. `now` in milliseconds. */
-export function formatAgo(instant: string, now = present()): string {
-  const seconds = Math.max(0, (now - Date.parse(instant)) / 1000)
+export function formatAgo(instant: string, now = moment()): string {
+  const at = Date.parse(instant)
+  const seconds = Math.max(0, (now - at) / 1000)
   if (seconds >= 7 * 86_400) return formatDate(instant, 'medium', new Date(now))
   const relative = keep('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
-  const [unit, size] = steps.findLast(([, least]) => seconds >= least) ?? (['second', 1] as const)
+  const [unit, size] = steps.findLast(([, least]) => seconds >= least) ?? (['second', 60] as const)
+  holdsUntil(at + (Math.floor(seconds / size) + 1) * size * 1000)
   return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)
 }
 
