@@ -62,25 +62,25 @@ async function treeOf(token: string, button: RegExp): Promise<string> {
 
 it('with enough in the wallet', async () => {
   const { token } = await newTalker(origin, 'Wanda Reyes', { wallet: 2000 })
-  expect(await treeOf(token, /^Subscribe for/)).toBe(`${head}  - term: In your wallet
+  expect(await treeOf(token, /^Subscribe for/)).toBe(`${head}  - term: Total
+  - definition: $7.99
+  - term: In your wallet
   - definition: $20.00
   - term: Left in your wallet
   - definition: $12.01
-  - term: Total
-  - definition: $7.99
   - button "Subscribe for $7.99"${foot}`)
 })
 
 it('with an empty wallet', async () => {
   const { token } = await newTalker(origin, 'Wanda Reyes')
-  expect(await treeOf(token, /and subscribe$/)).toBe(`${head}  - term: Total
-  - definition: $7.99
-  - text: You need to fund your wallet!
-  - paragraph: You’re $7.99 short.
-  - checkbox "Save this card for next time"
+  expect(await treeOf(token, /and subscribe$/)).toBe(`${head}  - checkbox "Save this card for next time"
   - text: Save this card for next time Our payment partner stores it. Remove it any time in your wallet.
   - checkbox "Renew with this card"
   - text: Renew with this card It covers what your wallet doesn’t, at least $5.00.
+  - term: Total
+  - definition: $7.99
+  - text: You need to fund your wallet!
+  - paragraph: You’re $7.99 short.
   - button "Add $7.99 and subscribe"${uncovered}`)
 })
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
@@ -51,6 +52,7 @@ export function AddAndBuy({
   checkout,
   missingCents,
   returnTo,
+  choicesIn,
   children,
 }: {
   readonly wish: CardWish
@@ -60,6 +62,8 @@ export function AddAndBuy({
   readonly missingCents: number
   /** Where a payment on the provider's page comes back to. */
   readonly returnTo: string
+  /** Where the choices stand, which may be many: the button stays in sight. */
+  readonly choicesIn: HTMLElement | null
   /** "Add $8.63 and subscribe". */
   readonly children: (amount: ReactNode) => ReactNode
 }) {
@@ -82,6 +86,28 @@ export function AddAndBuy({
       returnTo,
       ...(card ? { cardId: card.id } : keeps && { saveCard: true }),
     })
+  const change = () => {
+    flushSync(() => onWish({ changing: true }))
+    choicesIn?.querySelector<HTMLElement>('input:checked')?.focus()
+  }
+  const choices = (
+    <>
+      {(changing || !card) && (
+        <CardChoice
+          cards={cards}
+          chosen={chosen}
+          onChoose={(chosenWay) => onWish({ way: chosenWay })}
+          keep={keeps}
+          onKeep={(isOn) => {
+            onWish({ keep: isOn })
+            // a card that is not kept cannot be charged again
+            if (!isOn) renewal?.onChange(false)
+          }}
+        />
+      )}
+      {renewal && <RenewWithCard {...renewal} />}
+    </>
+  )
   return (
     <>
       {obstacle && obstacle.kind !== 'short' && <ObstacleCallout obstacle={obstacle} />}
@@ -102,25 +128,12 @@ export function AddAndBuy({
           </p>
         </div>
         {cards.length > 0 && !changing && (
-          <Button kind="plain" size="sm" onClick={() => onWish({ changing: true })} aria-label={t`Change card`}>
+          <Button kind="plain" size="sm" onClick={change} aria-label={t`Change card`}>
             <Trans context="card">Change</Trans>
           </Button>
         )}
       </div>
-      {(changing || !card) && data && (
-        <CardChoice
-          cards={cards}
-          chosen={chosen}
-          onChoose={(chosenWay) => onWish({ way: chosenWay })}
-          keep={keeps}
-          onKeep={(isOn) => {
-            onWish({ keep: isOn })
-            // a card that is not kept cannot be charged again
-            if (!isOn) renewal?.onChange(false)
-          }}
-        />
-      )}
-      {renewal && data && <RenewWithCard {...renewal} />}
+      {choicesIn && data && createPortal(choices, choicesIn)}
       <Button kind="brass" size="lg" block busy={busy} disabled={!data || obstacle?.kind === 'unsure'} onClick={press}>
         {children(<Price cents={amountCents} />)}
       </Button>

@@ -39,8 +39,7 @@ export function AmountRow({
 
 type Sums = { readonly totalCents: number | undefined; readonly balanceCents: number | undefined }
 
-/** What the wallet holds before and after, or what it gives. */
-export function WalletRows({ totalCents, balanceCents }: Sums) {
+function WalletRows({ totalCents, balanceCents }: Sums) {
   const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
   if (left !== undefined && left < 0) {
     const addedCents = topUpFor(-left)
@@ -65,32 +64,22 @@ export function WalletRows({ totalCents, balanceCents }: Sums) {
   )
 }
 
-const Total = ({ cents }: { readonly cents: number | undefined }) => (
-  <AmountRow label={<Trans>Total</Trans>} cents={cents} sum />
-)
-
-/** The sum by itself, above the button: in a sheet that scrolls it is in sight before anybody pays. */
-export const BillTotal = ({ cents }: { readonly cents: number | undefined }) => (
+/** What is paid now, then where it comes from: what the wallet holds before and after, or what is added to it. */
+export const BillSums = ({ totalCents, balanceCents, label }: Sums & { readonly label?: ReactNode }) => (
   <dl className="bill">
-    <Total cents={cents} />
+    <AmountRow label={label ?? <Trans>Total</Trans>} cents={totalCents} sum />
+    <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
   </dl>
 )
 
-/** What is paid now: price, tax, together, and what the wallet holds before and after, or what is added to it. All amounts are cents. */
+/** What makes up the sum, in cents. */
 export function Bill({
   priceCents,
   taxCents,
-  totalCents,
-  balanceCents,
-  totalBelow = false,
   children,
 }: {
   readonly priceCents: number | undefined
   readonly taxCents: number | undefined
-  readonly totalCents: number | undefined
-  readonly balanceCents: number | undefined
-  /** The sum stands in the foot (`BillTotal`). */
-  readonly totalBelow?: boolean
   readonly children?: ReactNode
 }) {
   return (
@@ -98,8 +87,6 @@ export function Bill({
       {/* most people pay no tax on top: a price that equals the total is not said twice */}
       {taxCents !== undefined && taxCents !== 0 && <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />}
       <AmountRow label={<Trans>Tax</Trans>} cents={taxCents} />
-      {!totalBelow && <Total cents={totalCents} />}
-      <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       {children}
     </dl>
   )

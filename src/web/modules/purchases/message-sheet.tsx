@@ -6,8 +6,8 @@ import { type Payment, usePayment } from '#web/modules/payments/use-payment.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Bill } from './bill.tsx'
-import { PayButton } from './pay-button.tsx'
+import { Bill, BillSums } from './bill.tsx'
+import { Sale } from './sale.tsx'
 import { useFreshMoney, walletQuery } from './queries.ts'
 import './buy.css'
 
@@ -48,45 +48,48 @@ export function MessageSheet({
   const reread = () => Promise.all([wallet.refetch(), chat.refetch()])
   return (
     <Dialog open onClose={onClose} title={t`Send your message`}>
-      {message.text !== undefined && (
-        <p className="clip muted" dir="auto">
-          {message.text}
-        </p>
-      )}
-      <Bill priceCents={priceCents} taxCents={taxCents} totalCents={totalCents} balanceCents={balance} />
-      <PayButton
-        payment={payment}
-        missingCents={
-          totalCents !== undefined && balance !== undefined && !wallet.isFetching
-            ? Math.max(0, totalCents - balance)
-            : null
-        }
-        returnTo={`/messages/${String(chatId)}`}
-        ready={totalCents !== undefined}
-        onPay={() => onPay(payment, priced, reread)}
-        checkout={
-          totalCents === undefined
-            ? null
-            : {
-                intention: intentionOf(priced),
-                priceCents,
-                totalCents,
-                send: (agreed, idempotencyKey) =>
-                  api('POST /chats/:id/messages/checkout', {
-                    params: { id: chatId },
-                    body: { ...body, ...agreed },
-                    idempotencyKey,
-                  }),
-                bought: onBought,
-                reread,
-                label: (amount) => <Trans>Add {amount} and send</Trans>,
-              }
-        }
+      <Sale
+        sums={<BillSums totalCents={totalCents} balanceCents={balance} />}
+        pay={{
+          payment,
+          missingCents:
+            totalCents !== undefined && balance !== undefined && !wallet.isFetching
+              ? Math.max(0, totalCents - balance)
+              : null,
+          returnTo: `/messages/${String(chatId)}`,
+          ready: totalCents !== undefined,
+          onPay: () => onPay(payment, priced, reread),
+          checkout:
+            totalCents === undefined
+              ? null
+              : {
+                  intention: intentionOf(priced),
+                  priceCents,
+                  totalCents,
+                  send: (agreed, idempotencyKey) =>
+                    api('POST /chats/:id/messages/checkout', {
+                      params: { id: chatId },
+                      body: { ...body, ...agreed },
+                      idempotencyKey,
+                    }),
+                  bought: onBought,
+                  reread,
+                  label: (amount) => <Trans>Add {amount} and send</Trans>,
+                },
+          children: (
+            <Trans>
+              Send <Price cents={totalCents ?? 0} />
+            </Trans>
+          ),
+        }}
       >
-        <Trans>
-          Send <Price cents={totalCents ?? 0} />
-        </Trans>
-      </PayButton>
+        {message.text !== undefined && (
+          <p className="clip muted" dir="auto">
+            {message.text}
+          </p>
+        )}
+        <Bill priceCents={priceCents} taxCents={taxCents} />
+      </Sale>
     </Dialog>
   )
 }

@@ -19,6 +19,7 @@ export function PayButton({
   onPay,
   kind = 'brass',
   checkout,
+  choicesIn,
   children,
 }: {
   readonly payment: Payment
@@ -32,6 +33,8 @@ export function PayButton({
   readonly kind?: 'brass' | 'ink'
   /** Takes what is missing in the same press; none while the price is being read, or where nothing can be missing. */
   readonly checkout: (Checkout & { readonly label: (amount: ReactNode) => ReactNode }) | null | undefined
+  /** Where the choices about a card stand. */
+  readonly choicesIn: HTMLElement | null
   readonly children: ReactNode
 }) {
   const { user } = useSession()
@@ -51,6 +54,7 @@ export function PayButton({
         checkout={checkout}
         missingCents={short}
         returnTo={returnTo}
+        choicesIn={choicesIn}
       >
         {checkout.label}
       </AddAndBuy>

@@ -6,9 +6,9 @@ import { newIdempotencyKey } from '#web/platform/api/client.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Bill } from './bill.tsx'
+import { Bill, BillSums } from './bill.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { PayButton } from './pay-button.tsx'
+import { Sale } from './sale.tsx'
 import { quoteQuery, useFreshMoney, walletQuery } from './queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import './buy.css'
@@ -82,18 +82,16 @@ export function Unlock<Open>({
   const pay = () => void payment.pay({ ...common, intention: [...intention, priceCents], send, done: opened })
   return (
     <Dialog open onClose={onClose} title={title}>
-      {children}
-      <Bill priceCents={priceCents} taxCents={known?.taxCents} totalCents={known?.totalCents} balanceCents={balance} />
-      <PayButton
-        payment={payment}
-        missingCents={
-          known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
-        }
-        returnTo={returnTo}
-        ready={known !== undefined}
-        onPay={pay}
-        checkout={
-          known && {
+      <Sale
+        sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
+        pay={{
+          payment,
+          missingCents:
+            known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null,
+          returnTo,
+          ready: known !== undefined,
+          onPay: pay,
+          checkout: known && {
             ...common,
             intention,
             totalCents: known.totalCents,
@@ -101,24 +99,26 @@ export function Unlock<Open>({
             // it is open now, so this asks for it and pays nothing
             bought: async () => opened(await send(newIdempotencyKey())),
             label: words?.addAndBuy ?? ((amount) => <Trans>Add {amount} and unlock</Trans>),
-          }
-        }
-      >
-        {words ? (
-          known ? (
-            words.buyFor(<Price cents={known.totalCents} />)
+          },
+          children: words ? (
+            known ? (
+              words.buyFor(<Price cents={known.totalCents} />)
+            ) : (
+              words.buy
+            )
+          ) : known ? (
+            <Trans>
+              Unlock for <Price cents={known.totalCents} />
+            </Trans>
           ) : (
-            words.buy
-          )
-        ) : known ? (
-          <Trans>
-            Unlock for <Price cents={known.totalCents} />
-          </Trans>
-        ) : (
-          <Trans>Unlock</Trans>
-        )}
-      </PayButton>
-      <p className="xs muted centred">{note ?? <Trans>Pay once, keep it.</Trans>}</p>
+            <Trans>Unlock</Trans>
+          ),
+        }}
+        terms={<p className="xs muted centred">{note ?? <Trans>Pay once, keep it.</Trans>}</p>}
+      >
+        {children}
+        <Bill priceCents={priceCents} taxCents={known?.taxCents} />
+      </Sale>
     </Dialog>
   )
 }

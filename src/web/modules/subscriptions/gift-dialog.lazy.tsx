@@ -11,9 +11,9 @@ import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { Bill } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillSums } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
-import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import type { Agreed } from '#web/modules/purchases/use-checkout.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -105,85 +105,81 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   const way = new URLSearchParams({ gift: String(months), to: receiver?.username ?? '' })
   return (
     <Dialog open onClose={onClose} title={t`Give as a gift`}>
-      {creator && <PersonRow {...creator} verified sub={<bdi>@{creator.username}</bdi>} />}
-      <TextField
-        label={t`Recipient’s username`}
-        name="username"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={31}
-        value={typed}
-        onChange={(event) => {
-          payment.clear()
-          setTyped(event.target.value)
-        }}
-        error={problem}
-      />
-      {receiver && <PersonRow {...receiver} sub={<bdi>@{receiver.username}</bdi>} />}
-      <fieldset className="amounts">
-        <legend className="sr">{t`Duration`}</legend>
-        {monthChoices.map((count) => (
-          <label key={count} className="amount months">
-            <input
-              type="radio"
-              name="months"
-              value={count}
-              checked={months === count}
-              onChange={() => {
-                payment.clear()
-                setMonths(count)
-              }}
-            />
-            {timeOf(count)}
-          </label>
-        ))}
-      </fieldset>
-      <Bill
-        priceCents={data?.priceCents}
-        taxCents={data?.taxCents}
-        totalCents={data?.totalCents}
-        balanceCents={data?.balanceCents}
-      />
-      {error && (
-        <Callout tone="bad" live>
-          {textOf(error)}
-        </Callout>
-      )}
-      <ClosingCallout username={username}>
-        <Trans>Unused time is then refunded to your wallet.</Trans>
-      </ClosingCallout>
-      <div className="stack gap2">
-        <PayButton
-          payment={payment}
-          missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-          returnTo={`/${username}?${way.toString()}`}
-          ready={data !== undefined && receiver !== undefined}
-          onPay={pay}
-          checkout={
-            common &&
+      <Sale
+        sums={<BillSums totalCents={data?.totalCents} balanceCents={data?.balanceCents} />}
+        pay={{
+          payment,
+          missingCents: data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null,
+          returnTo: `/${username}?${way.toString()}`,
+          ready: data !== undefined && receiver !== undefined,
+          onPay: pay,
+          checkout: common &&
             order && {
               ...common,
               totalCents: data.totalCents,
               send: order.checkOut,
               bought: () => onPaid(receiver?.username ?? ''),
               label: (amount) => <Trans>Add {amount} and give</Trans>,
-            }
-          }
-        >
-          {data ? (
+            },
+          children: data ? (
             <Trans>
               Give {time} for <Price cents={data.totalCents} />
             </Trans>
           ) : (
             <Trans>Give</Trans>
-          )}
-        </PayButton>
-        <p className="xs muted centred">
-          <Trans>Paid once, no renewal. If they already subscribe, it extends their time.</Trans>
-        </p>
-      </div>
+          ),
+        }}
+        terms={
+          <p className="xs muted centred">
+            <Trans>Paid once, no renewal. If they already subscribe, it extends their time.</Trans>
+          </p>
+        }
+      >
+        {creator && <PersonRow {...creator} verified sub={<bdi>@{creator.username}</bdi>} />}
+        <TextField
+          label={t`Recipient’s username`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={31}
+          value={typed}
+          onChange={(event) => {
+            payment.clear()
+            setTyped(event.target.value)
+          }}
+          error={problem}
+        />
+        {receiver && <PersonRow {...receiver} sub={<bdi>@{receiver.username}</bdi>} />}
+        <fieldset className="amounts">
+          <legend className="sr">{t`Duration`}</legend>
+          {monthChoices.map((count) => (
+            <label key={count} className="amount months">
+              <input
+                type="radio"
+                name="months"
+                value={count}
+                checked={months === count}
+                onChange={() => {
+                  payment.clear()
+                  setMonths(count)
+                }}
+              />
+              {timeOf(count)}
+            </label>
+          ))}
+        </fieldset>
+        <Bill priceCents={data?.priceCents} taxCents={data?.taxCents} />
+        {error && (
+          <Callout tone="bad" live>
+            {textOf(error)}
+          </Callout>
+        )}
+        <ClosingCallout username={username}>
+          <Trans>Unused time is then refunded to your wallet.</Trans>
+        </ClosingCallout>
+      </Sale>
     </Dialog>
   )
 }

@@ -13,9 +13,9 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AmountChoice } from '#web/modules/payments/amount-choice.tsx'
 import { centsOf, wishFor } from '#web/modules/payments/amounts.ts'
-import { Bill, BillTotal } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillSums } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
-import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { Sale } from '#web/modules/purchases/sale.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
 import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
@@ -175,7 +175,33 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   })
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
-      <div className="checkout">
+      <Sale
+        sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
+        pay={{
+          payment,
+          missingCents:
+            known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null,
+          returnTo: `${placeOf(props)}?${query.toString()}`,
+          ready: known !== undefined,
+          onPay: pay,
+          checkout: known &&
+            common &&
+            order && {
+              ...common,
+              totalCents: known.totalCents,
+              send: order.checkOut,
+              bought: done,
+              label: (amount) => <Trans>Add {amount} and tip</Trans>,
+            },
+          children: known ? (
+            <Trans>
+              Tip <Price cents={known.totalCents} />
+            </Trans>
+          ) : (
+            <Trans>Tip</Trans>
+          ),
+        }}
+      >
         <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
         <AmountChoice
           presets={limits.tipPresetsCents.filter((preset) => preset <= most)}
@@ -207,43 +233,8 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
             hint={showId === undefined ? t`Only ${name} reads it.` : t`Everyone in the show reads it.`}
           />
         )}
-        <Bill
-          priceCents={known?.priceCents}
-          taxCents={known?.taxCents}
-          totalCents={known?.totalCents}
-          balanceCents={balance}
-          totalBelow
-        />
-      </div>
-      <BillTotal cents={known?.totalCents} />
-      <PayButton
-        payment={payment}
-        missingCents={
-          known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
-        }
-        returnTo={`${placeOf(props)}?${query.toString()}`}
-        ready={known !== undefined}
-        onPay={pay}
-        checkout={
-          known &&
-          common &&
-          order && {
-            ...common,
-            totalCents: known.totalCents,
-            send: order.checkOut,
-            bought: done,
-            label: (amount) => <Trans>Add {amount} and tip</Trans>,
-          }
-        }
-      >
-        {known ? (
-          <Trans>
-            Tip <Price cents={known.totalCents} />
-          </Trans>
-        ) : (
-          <Trans>Tip</Trans>
-        )}
-      </PayButton>
+        <Bill priceCents={known?.priceCents} taxCents={known?.taxCents} />
+      </Sale>
     </Dialog>
   )
 }

@@ -9,9 +9,9 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { AmountRow, BillRow, WalletRows } from '#web/modules/purchases/bill.tsx'
+import { AmountRow, BillRow, BillSums } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
-import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import type { Agreed } from '#web/modules/purchases/use-checkout.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -37,15 +37,13 @@ const changeQuery = (id: number, choice: Choice | null) => ({
   staleTime: 0,
 })
 
-/** What is given back, what is paid, and from when on. */
+/** What is given back, what makes up the sum, and from when on. */
 function Proration({ quote }: { readonly quote: ChangeQuote }) {
   const { t } = useLingui()
-  const { when, priceCents, creditCents, pointsCents, recoveredCents, dueCents, taxCents, totalCents } = quote
-  const { renewsAt, balanceCents } = quote
+  const { when, priceCents, creditCents, pointsCents, recoveredCents, dueCents, taxCents, renewsAt } = quote
   if (when === 'renewal')
     return (
       <dl className="bill">
-        <AmountRow label={t`You pay now`} cents={0} sum />
         <BillRow label={t`Starts on`}>{formatDate(renewsAt)}</BillRow>
         <AmountRow label={t`New price, before tax`} cents={priceCents} />
       </dl>
@@ -60,9 +58,19 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
       <AmountRow label={t`Tax`} cents={taxCents} />
       {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
       {recoveredCents !== 0 && <AmountRow label={t`Taken back by your bank`} cents={recoveredCents} />}
-      <AmountRow label={t`You pay now`} cents={totalCents} sum />
-      <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       <BillRow label={t`Renews`}>{formatDate(renewsAt)}</BillRow>
+    </dl>
+  )
+}
+
+/** What is paid now; nothing where the change waits for the renewal. */
+function Sums({ quote }: { readonly quote: ChangeQuote }) {
+  const { t } = useLingui()
+  const { when, totalCents, balanceCents } = quote
+  if (when !== 'renewal') return <BillSums label={t`You pay now`} totalCents={totalCents} balanceCents={balanceCents} />
+  return (
+    <dl className="bill">
+      <AmountRow label={t`You pay now`} cents={0} sum />
     </dl>
   )
 }
@@ -140,7 +148,35 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
           </Trans>
         </p>
       ) : (
-        <>
+        <Sale
+          sums={data && !error && <Sums quote={data} />}
+          pay={{
+            payment,
+            missingCents: data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null,
+            returnTo: `/subscriptions?${way.toString()}`,
+            ready: data !== undefined,
+            onPay: change,
+            checkout: common &&
+              order && {
+                ...common,
+                totalCents: data.totalCents,
+                send: order.checkOut,
+                bought: onChanged,
+                label: (amount) => <Trans>Add {amount} and change</Trans>,
+              },
+            kind: data?.when === 'renewal' ? 'ink' : 'brass',
+            children:
+              data?.when === 'renewal' ? (
+                <Trans>Change at next renewal</Trans>
+              ) : data ? (
+                <Trans>
+                  Change for <Price cents={data.totalCents} />
+                </Trans>
+              ) : (
+                <Trans>Change</Trans>
+              ),
+          }}
+        >
           <p className="muted sm">
             <Trans>
               Current plan: {nameOf(subscription)}, <Price cents={subscription.priceCents} />
@@ -163,35 +199,7 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
           ) : (
             <Spinner />
           )}
-          <PayButton
-            payment={payment}
-            missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-            returnTo={`/subscriptions?${way.toString()}`}
-            ready={data !== undefined}
-            onPay={change}
-            checkout={
-              common &&
-              order && {
-                ...common,
-                totalCents: data.totalCents,
-                send: order.checkOut,
-                bought: onChanged,
-                label: (amount) => <Trans>Add {amount} and change</Trans>,
-              }
-            }
-            kind={data?.when === 'renewal' ? 'ink' : 'brass'}
-          >
-            {data?.when === 'renewal' ? (
-              <Trans>Change at next renewal</Trans>
-            ) : data ? (
-              <Trans>
-                Change for <Price cents={data.totalCents} />
-              </Trans>
-            ) : (
-              <Trans>Change</Trans>
-            )}
-          </PayButton>
-        </>
+        </Sale>
       )}
     </Dialog>
   )

@@ -11,8 +11,8 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { Bill, BillRow, BillTotal } from '#web/modules/purchases/bill.tsx'
-import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { Bill, BillRow, BillSums } from '#web/modules/purchases/bill.tsx'
+import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -126,60 +126,50 @@ export function Checkout({
     label: (amount: ReactNode) => <Trans>Add {amount} and subscribe</Trans>,
   }
   return (
-    <>
-      <div className="checkout">
-        <PlanChoice
-          offers={offers}
-          chosen={choice ?? chosen}
-          onChoose={(next) => {
+    <Sale
+      sums={<BillSums totalCents={data?.totalCents} balanceCents={data?.balanceCents} />}
+      pay={{
+        payment,
+        missingCents,
+        returnTo: returnPath(place, choice ?? chosen, usedCode),
+        ready: data !== undefined,
+        onPay: pay,
+        checkout,
+        children: <ButtonText quote={data} />,
+      }}
+      terms={data && <Terms quote={data} renewsWithCard={isShort && renewsWithCard} />}
+    >
+      <PlanChoice
+        offers={offers}
+        chosen={choice ?? chosen}
+        onChoose={(next) => {
+          payment.clear()
+          setChosen(next)
+        }}
+      />
+      <div className="checkout-more">
+        <PromoCode
+          applied={code}
+          problem={codeProblem && translateText(codeProblem)}
+          onApply={(next) => {
             payment.clear()
-            setChosen(next)
+            setCode(next)
           }}
         />
-        <div className="checkout-more">
-          <PromoCode
-            applied={code}
-            problem={codeProblem && translateText(codeProblem)}
-            onApply={(next) => {
-              payment.clear()
-              setCode(next)
-            }}
-          />
-          {offers.some(({ period }) => period === 'monthly') && (
-            <Button kind="plain" size="sm" icon={Gift} onClick={onGift}>
-              <Trans>Give as a gift</Trans>
-            </Button>
-          )}
-        </div>
-        <Bill
-          priceCents={data?.priceCents}
-          taxCents={data?.taxCents}
-          totalCents={data?.totalCents}
-          balanceCents={data?.balanceCents}
-          totalBelow
-        >
-          {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
-        </Bill>
-        {error && (
-          <Callout tone="bad" live>
-            {textOf(error)}
-          </Callout>
+        {offers.some(({ period }) => period === 'monthly') && (
+          <Button kind="plain" size="sm" icon={Gift} onClick={onGift}>
+            <Trans>Give as a gift</Trans>
+          </Button>
         )}
       </div>
-      <div className="stack gap2">
-        <BillTotal cents={data?.totalCents} />
-        <PayButton
-          payment={payment}
-          missingCents={missingCents}
-          returnTo={returnPath(place, choice ?? chosen, usedCode)}
-          ready={data !== undefined}
-          onPay={pay}
-          checkout={checkout}
-        >
-          <ButtonText quote={data} />
-        </PayButton>
-        {data && <Terms quote={data} renewsWithCard={isShort && renewsWithCard} />}
-      </div>
-    </>
+      <Bill priceCents={data?.priceCents} taxCents={data?.taxCents}>
+        {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
+      </Bill>
+      {error && (
+        <Callout tone="bad" live>
+          {textOf(error)}
+        </Callout>
+      )}
+    </Sale>
   )
 }
