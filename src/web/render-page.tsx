@@ -16,7 +16,7 @@ import { drawFor, type Reader } from './platform/session.ts'
 import { fetchScreen, readFirst } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
-const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
+const catalogs = import.meta.glob<Catalog>('/locales/*.po')
 /** Words with nothing to fill in, as text: Lingui puts a message together from its parts each time, and a page has hundreds. */
 const asText = (messages: Messages): Messages =>
   Object.fromEntries(
@@ -28,9 +28,21 @@ const asText = (messages: Messages): Messages =>
   )
 // for Lingui a text is a message that has yet to be compiled
 i18n.setMessagesCompiler((text) => text as never)
-for (const [path, { messages, later }] of Object.entries(catalogs)) {
-  const langCode = path.slice('/locales/'.length, -'.po'.length)
+const learned = new Map<string, Promise<void>>()
+/** Has the words of a language, from the first page in it on: those of all languages would be a third of what the program holds. */
+async function learn(langCode: string): Promise<void> {
+  const catalog = await catalogs[`/locales/${langCode}.po`]?.()
+  if (!catalog) throw new Error(`There is no catalog for ${langCode}.`)
+  const { messages, later } = catalog
   i18n.load(langCode, asText({ ...messages, ...(await later?.())?.messages }))
+}
+function learnOnce(langCode: string): Promise<void> {
+  const known = learned.get(langCode)
+  if (known) return known
+  const learning = learn(langCode)
+  learned.set(langCode, learning)
+  learning.catch(() => learned.delete(langCode))
+  return learning
 }
 
 const rewritten = new Map<string, Messages>()
@@ -101,6 +113,7 @@ function draw({ path, search, locale, now, timeZone, reader, config }: Asked, cl
 
 /** A page of the program as its reader gets it. What it shows comes from the API alone, by the calls that the page itself makes. */
 export async function renderPage(asked: Asked): Promise<RenderedPage> {
+  await learnOnce(readLocale(asked.locale).langCode)
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } },
   })

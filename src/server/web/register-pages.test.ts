@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,10 @@ import { registerPages } from './register-pages.ts'
 
 let http: FastifyInstance
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pages-'))
-/** The pages of a build that has nothing in it. */
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'assets', 'program.js'), 'run()')
+writeFileSync(path.join(folder, 'sound.js'), 'hear()')
+/** The pages of a build that has next to nothing in it. */
 async function createPages(own: Partial<Pick<PageFiles, 'drawing' | 'routeOf'>> = {}): Promise<FastifyInstance> {
   const made = await createHttp({ log: createLog('silent'), webOrigin: 'http://localhost:8080', trustProxy: '' })
   const services = {
@@ -78,6 +81,22 @@ it('names the methods of a page that is asked by another, and of one that has a 
   const head = await http.inject({ method: 'HEAD', url: '/home' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect((await http.inject({ method: 'POST', url: '/assets/gone.js' })).statusCode).toBe(404)
+})
+
+it('gives out the files of the build, those with a name of their content for ever', async () => {
+  for (const [url, body, kept] of [
+    ['/assets/program.js', 'run()', 'public, max-age=31536000, immutable'],
+    ['/sound.js', 'hear()', 'public, max-age=3600'],
+  ] as const) {
+    const answer = await http.inject(url)
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
+    const head = await http.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(body.length)])
+    const other = await http.inject({ method: 'POST', url, payload: '{' })
+    expect([other.statusCode, other.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  }
+  for (const url of ['/assets/', '/assets/../sound.js', '/assets/..%2f..%2fetc%2fpasswd', '/assets/.program.js'])
+    expect([url, (await rawGet(url)).slice(0, 12)]).toEqual([url, 'HTTP/1.1 404'])
 })
 
 it('answers 404 below the addresses that are no pages', async () => {

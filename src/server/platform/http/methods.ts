@@ -17,7 +17,8 @@ function indexMethods(http: FastifyInstance) {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   let isPage: (path: string) => boolean = () => false
   http.addHook('onRoute', ({ url, method }) => {
-    if (url === '*') return
+    // what is behind it is known to whoever registers it
+    if (url.includes('*')) return
     const known = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() }
     for (const one of [method].flat()) known.methods.add(one)
     patterns.set(url, known)
@@ -35,7 +36,7 @@ function indexMethods(http: FastifyInstance) {
     /** Whether a path has a route of its own, and none for this method, which a route with parameters would take for a name. */
     lacks: (path: string, method: string): boolean => patterns.get(path)?.methods.has(method) === false,
     isPage: (path: string): boolean => isPage(path),
-    /** Says which addresses are pages, which the not-found handler serves. */
+    /** Says which addresses are pages, which the not-found handler serves, or files that share a route. */
     servePages(test: typeof isPage): void {
       isPage = test
     },

@@ -30,12 +30,14 @@ const keyOf = ({ message, context = '' }: Message): string => `${context}\u0004$
 function readCatalog(language: TranslatedLanguage): Catalog {
   const file = new URL(`../../../../locales/server/${language}.po`, import.meta.url)
   const said = parsePo(readFileSync(file, 'utf8')).items.filter(({ msgstr, obsolete }) => msgstr[0] && !obsolete)
-  return new Map(
+  const catalog = new Map(
     said.map(({ msgid, msgctxt, msgstr }) => [
       keyOf({ message: msgid, context: msgctxt ?? '' }),
       compileMessageOrThrow(msgstr[0] ?? ''),
     ]),
   )
+  // parts of a text hold all of it for as long as they live: copies do not hold the file
+  return structuredClone(catalog)
 }
 
 /** English stands in the code. What has been said once stays compiled; sentences are constants, so there is an end to them. */
