@@ -28,6 +28,8 @@ type Row = {
   is_creator: boolean
   follower_count: number
   follows: boolean
+  /** By what they say of themselves, not by their name. */
+  byWords?: boolean
 }
 
 const rowColumns = (
@@ -75,36 +77,37 @@ function having(
           )
         }) named
         group by user_id order by 3 desc nulls last, 2 desc, 1 offset 0) w
-      where ${sql.join(conditions, sql` and `)} limit ${most + 1}`
+      where ${sql.join(conditions, sql` and `)} order by exact desc nulls last, rank desc, user_id limit ${most + 1}`
 }
 
-/** Of rows (user_id, rank, exact) the people, those first who are called what was typed. */
-async function peopleOf(db: Db, viewer: Viewer, hits: RawBuilder<unknown>, whole: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${rowColumns(viewer)} from (${hits}) hit join users u on u.id = hit.user_id
-    order by (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Those who are called so. */
-async function called(finder: Finder, viewer: Viewer, parts: readonly Part[], whole = ''): Promise<Row[]> {
+/** Those who are called so; and behind them, where a page has room, those who say all of `about` of themselves, whom no engine is asked for. */
+async function find(
+  finder: Finder,
+  viewer: Viewer,
+  { parts, whole = '', about = [] }: { parts: readonly Part[]; whole?: string; about?: readonly Part[] },
+): Promise<Row[]> {
   const [longest = []] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
   const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
   const byEngine = parts.length === 0 ? null : await known(finder, { groups, first: [whole, ...longest] })
-  const hits = having(viewer, parts, byEngine)
-  return hits ? peopleOf(finder.db, viewer, hits, whole) : []
-}
-
-/** Those who say it of themselves, whom no engine is asked for, without those who are called so, by whom they are found already. */
-async function saying(db: Db, viewer: Viewer, term: string, whole: string, named: readonly Row[]): Promise<Row[]> {
-  const parts = partsAbout(term)
-  const [only] = parts
-  // of several words one may be a name
-  const hits = having(viewer, parts.length === 1 && only ? [only.slice(-1)] : parts, null)
-  if (!hits) return []
-  const met = named.map(({ id }) => id)
-  return peopleOf(db, viewer, sql`select * from (${hits}) s where user_id <> all (${met}::bigint[])`, whole)
+  const called = having(viewer, parts, byEngine)
+  if (!called) return []
+  const [only, ...others] = about
+  // of several words one may be a name; whom a single one names is there already
+  const saying = having(viewer, only && others.length === 0 ? [only.slice(-1)] : about, null)
+  const { rows } = await sql<Row>`
+    with called as materialized (${called}),
+    hit as (select user_id, rank, exact, false as by_words from called
+      ${
+        saying
+          ? sql`union all select user_id, rank, exact, true from (${saying}) s
+            where (select count(*) from called) <= ${most} and user_id not in (select user_id from called)`
+          : sql``
+      })
+    select ${rowColumns(viewer)}, hit.by_words as "byWords" from hit join users u on u.id = hit.user_id
+    order by hit.by_words, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
+    finder.db,
+  )
+  return rows
 }
 
 type Near = { id: number; rank: number; words: string[]; sounds: boolean }
@@ -113,7 +116,7 @@ type Near = { id: number; rank: number; words: string[]; sounds: boolean }
 const bestOf = (viewer: Viewer, rows: RawBuilder<unknown>, sounds: boolean): RawBuilder<unknown> => sql`
   (select user_id, rank, ${sounds}::boolean as sounds from (
     select user_id, max(rank) as rank from (${rows}) n group by 1 order by 2 desc, 1 offset 0) w
-  where ${eachVisibleTo(viewer, sql`w.user_id`)} limit ${nearMost})`
+  where ${eachVisibleTo(viewer, sql`w.user_id`)} order by rank desc, user_id limit ${nearMost})`
 
 const withWord = (words: readonly string[]): RawBuilder<unknown> => sql`
   select n.user_id, n.rank from unnest(${words}::text[]) form cross join lateral (
@@ -199,7 +202,7 @@ const mend = (finder: Finder, viewer: Viewer, parts: readonly Part[]): Promise<s
   Promise.all(
     // the few first words
     parts.slice(0, 4).map(async (part) => {
-      if ((await called(finder, viewer, [part])).length > 0) return part[0] ?? ''
+      if ((await find(finder, viewer, { parts: [part] })).length > 0) return part[0] ?? ''
       const last = part.at(-1) ?? ''
       return nearest(last, await near(finder.db, viewer, { sound: null, near: await meant(finder, last) })) ?? last
     }),
@@ -212,10 +215,8 @@ async function search(finder: Finder, viewer: Viewer, term: string): Promise<Fou
   const [only] = typed
   if (only === undefined) return { rows: [], corrected: null }
   const whole = typed.map(fold).join(' ')
-  const named = await called(finder, viewer, parts, whole)
-  // a full page has no place for those behind them
-  const said = named.length > most ? [] : await saying(finder.db, viewer, term, whole, named)
-  if (named.length > 0) return { rows: [...named, ...said], corrected: null }
+  const said = await find(finder, viewer, { parts, whole, about: partsAbout(term) })
+  if (said[0]?.byWords === false) return { rows: said, corrected: null }
   let words: string[] = []
   if (others.length === 0) {
     const last = part.at(-1) ?? ''
@@ -230,12 +231,7 @@ async function search(finder: Finder, viewer: Viewer, term: string): Promise<Fou
   if (said.length > 0) return { rows: said, corrected: null }
   const meantBy = words.join(' ')
   if (meantBy === whole) return { rows: [], corrected: null }
-  const rows = await called(
-    finder,
-    viewer,
-    words.map((word) => [word]),
-    meantBy,
-  )
+  const rows = await find(finder, viewer, { parts: words.map((word) => [word]), whole: meantBy })
   return { rows, corrected: rows.length === 0 ? null : meantBy }
 }
 
