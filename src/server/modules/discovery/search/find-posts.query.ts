@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import type { SearchPosts } from '#contract/search.ts'
-import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { eachVisibleTo, idOf, type Viewer } from '#modules/accounts/visibility.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
 import { postViews } from '#modules/posts/post-view.ts'
 import { cut, pageRequest } from '#platform/paging/page.ts'
@@ -11,6 +11,7 @@ import type { Services } from '#platform/services.ts'
 import { dictionariesFor } from '#platform/text/stems.ts'
 import { askedOf, foldTopic, type Asked } from '#platform/text/words.ts'
 import type { Post } from '#contract/posts.ts'
+import { daysBack } from './days-back.ts'
 import { postsByAuthors } from './posts-by-authors.query.ts'
 import { postsByEngine } from './posts-by-engine.query.ts'
 
@@ -18,6 +19,8 @@ import { postsByEngine } from './posts-by-engine.query.ts'
 
 /** So many of the newest posts are looked through one by one: what many say is found there without collecting all who say it. */
 const newest = 1_500
+/** What is said more seldom is looked for among about so many of the newest by the index of words and days, then among more. */
+const ranges = { first: 90_000, second: 720_000 }
 /** Hits are counted up to this; more are said to be more. */
 const counted = 99
 
@@ -28,16 +31,29 @@ type Page = { posts: Post[]; nextCursor: string | null }
 type Total = Answer<'GET /searchPosts'>['total']
 const none = { posts: [], nextCursor: null, total: null }
 
-/** The words as PostgreSQL asks for them: each as it stands, the last as a beginning too, or by any stem that a language of its script gives it. */
-function queryOf({ words, beginnings, unfinished }: Asked): RawBuilder<unknown> {
-  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word), word === unfinished ? ':*' : '']))
+/** So many words may begin alike for each of them to be asked for. */
+const alikeMost = 300
+
+/** A beginning as the index is asked for it: word by word, or, where too many begin so, as it stands. */
+const eachWord = (beginning: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select case when count(*) > ${alikeMost} then '''' || ${beginning} || ''':*'
+      else coalesce(string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''', '|'), '''' || ${beginning} || '''') end
+    from (select word from search_lexemes where word ~>=~ ${beginning} and word ~<=~ (${beginning} || chr(1114111)) limit ${alikeMost + 1}) l)`
+
+/**
+ * The words as PostgreSQL asks for them: each as it stands, the last as a beginning too, or by any stem that a language of its script
+ * gives it. For a look into the index beginnings become the words that begin so.
+ */
+function queryOf({ words, beginnings, unfinished }: Asked, forIndex: boolean): RawBuilder<unknown> {
+  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word), word === unfinished]))
   // words hold letters, digits and underscores alone: nothing of them means anything to tsquery
+  const begun = (word: RawBuilder<unknown>) => (forIndex ? eachWord(word) : sql`'''' || ${word} || ''':*'`)
   return sql`(select (select string_agg(part, '&') from (
-      select '(' || (select string_agg(distinct '''' || l || '''' || e, '|') from (
-        select g ->> 0 as l, g ->> 2 as e union all
-        select s, '' from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s) forms where l <> '') || ')' as part
+      select '(' || (select string_agg(distinct form, '|') from (
+        select case when (g ->> 2)::boolean then ${begun(sql`(g ->> 0)`)} else '''' || (g ->> 0) || '''' end as form union all
+        select '''' || s || '''' from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s where s <> '') forms) || ')' as part
         from unnest(${groups}::json[]) g
-      union all select '''' || b || ''':*' from unnest(${beginnings}::text[]) b) parts)::tsquery)`
+      union all select '(' || ${begun(sql`b`)} || ')' from unnest(${beginnings}::text[]) b) parts)::tsquery)`
 }
 
 /**
@@ -53,10 +69,21 @@ const openTo = (viewer: Viewer): RawBuilder<boolean> => {
         and (p.audience = 'everyone' or r.subscribed_until > now() or (p.audience = 'followers' and r.followed_at is not null)) offset 0))`
 }
 
+/**
+ * A part of `openTo` that costs next to nothing: nobody else finds a post `g` by its locked words, since what is for everyone has none
+ * unless it has a price, which is never in place of belonging there (posts_price_modes).
+ */
+const mayBeOpenTo = (viewer: Viewer): RawBuilder<boolean> => {
+  const id = idOf(viewer)
+  return sql`(g.creator_id = ${id} or g.post_id in (select b.post_id from unlocks b where b.user_id = ${id})
+    or g.creator_id in (select r.creator_id from relations r
+      where r.fan_id = ${id} and (r.followed_at is not null or r.subscribed_until > now())))`
+}
+
 /** Whether the author of `s` exists for the viewer, and is neither suspended nor restricted. */
 const authorThere = (viewer: Viewer): RawBuilder<boolean> =>
-  sql`exists (select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null)
-    and ${visibleTo(viewer, sql`s.creator_id`)}`
+  sql`exists (select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null offset 0)
+    and ${eachVisibleTo(viewer, sql`s.creator_id`)}`
 
 function narrowed({ from, since, video }: SearchPosts): RawBuilder<boolean> {
   const conditions = [
@@ -71,10 +98,13 @@ function narrowed({ from, since, video }: SearchPosts): RawBuilder<boolean> {
 const places = (rows: RawBuilder<unknown>, most: number) => sql<Hit>`
   select post_id as id, published_at as at, open from (${rows}) found order by published_at desc, post_id desc limit ${most}`
 
-/** Whether there are posts before a window that is full. */
-async function hasOlder({ db }: Services, window: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`select from ${window} w offset ${newest - 1} limit 1`.execute(db)
-  return rows.length > 0
+/** When the first and the last of a window came out, newest first; `last` null: it holds all that there are. */
+async function endsOf({ db }: Services, window: RawBuilder<unknown>): Promise<{ first: string; last: string | null }> {
+  const { rows } = await sql<{ first: string; last: string | null }>`
+    select (select published_at from ${window} w limit 1) as first, (select published_at from ${window} w offset ${newest - 1} limit 1) as last`.execute(
+    db,
+  )
+  return rows[0] ?? { first: '', last: null }
 }
 
 type Asking = { before: Position; limit: number; behind: boolean }
@@ -92,19 +122,29 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   const select = (source: RawBuilder<unknown>, matches: RawBuilder<unknown>) => sql`
     select s.post_id, s.published_at, s.open_words @@ (select q from asked) as open from ${source} s
     where ${matches} and ${before} and ${narrowed(query)} and ${authorThere(viewer)}`
-  const asks = sql`with asked as materialized (select ${queryOf(asked)} as q)`
-  const says = sql`(s.open_words @@ (select q from asked) or (s.locked_words @@ (select q from asked) and ${openTo(viewer)}))`
+  const asks = sql`with asked as materialized (select ${queryOf(asked, false)} as q)`
+  const asksIndex = sql`with asked as materialized (select ${queryOf(asked, false)} as q, ${queryOf(asked, true)} as each)`
+  // null @@ q is null, for which the rest would be asked as well
+  const says = sql`(g.open_words @@ (select q from asked)
+    or (g.locked_words is not null and g.locked_words @@ (select q from asked) and ${mayBeOpenTo(viewer)}))`
   const among =
     query.from === undefined ? sql`true` : sql`s.creator_id = (select id from users where username = ${query.from})`
-  // `offset 0` keeps the planner, which does not know the words, from walking all posts by their time
-  const saying = (column: RawBuilder<unknown>) =>
-    sql`(select * from post_search g where ${column} @@ (select q from asked) offset 0)`
-  const locked = select(
-    saying(sql`g.locked_words`),
-    sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
-  )
-  const find = async (rows: RawBuilder<unknown>, limit = most) =>
-    (await sql<Hit>`${asks} ${places(rows, limit)}`.execute(services.db)).rows
+  // In their order first, so that no more of them are asked about than a page takes. `offset 0` keeps the planner, which does not know
+  // the words, from walking all posts by their time.
+  const saying = (column: RawBuilder<unknown>, days: readonly number[] | null, condition = sql<boolean>`true`) =>
+    sql`(select * from post_search g where ${column} @@ (select each from asked) and ${condition}
+      ${days === null ? sql`` : sql`and search_days(g.published_at) && ${days}::int[]`}
+      order by g.published_at desc, g.post_id desc offset 0)`
+  const first = (rows: RawBuilder<unknown>) => sql`(${rows} order by s.published_at desc, s.post_id desc limit ${most})`
+  const locked = (days: readonly number[] | null) =>
+    first(
+      select(
+        saying(sql`g.locked_words`, days, mayBeOpenTo(viewer)),
+        sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
+      ),
+    )
+  const find = async (rows: RawBuilder<unknown>, limit = most, asking = asks) =>
+    (await sql<Hit>`${asking} ${places(rows, limit)}`.execute(services.db)).rows
   /** Those by whom it is said of themselves come behind all that say it; not of one author, who is chosen already. */
   const byAuthors = async (from: Position, limit: number): Promise<Hit[]> => {
     const rows =
@@ -129,7 +169,10 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
     }
   }
   if (page.behind) return { hits: await byAuthors(page.before, most), total: null }
-  const findAll = (open: RawBuilder<unknown>) => find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`)
+  const findAll = (open: RawBuilder<unknown>, days: readonly number[] | null = null) =>
+    find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked(days)}`, most, asksIndex)
+  const findIn = (days: readonly number[] | null) =>
+    findAll(first(select(saying(sql`g.open_words`, days), sql`true`)), days)
   // what an engine names is looked at as if it had been found here
   const named = (ids: readonly (string | number)[]) =>
     select(
@@ -143,11 +186,26 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
     return found(hits, hits.length > page.limit)
   }
   const window = sql`(select * from post_search s where ${before} and ${among} order by published_at desc, post_id desc limit ${newest})`
-  const near = await find(select(window, says))
+  // whose it is, is asked of those alone that say it
+  const near = await find(
+    select(
+      sql`(select * from ${window} g where ${says} offset 0)`,
+      sql`(s.open_words @@ (select q from asked) or ${openTo(viewer)})`,
+    ),
+  )
   // a page is full: how many older ones there are is not worth reading all of them
-  if (near.length > page.limit) return found(near, near.length < most && (await hasOlder(services, window)))
-  // rarer: all who say it are few enough to be put in order
-  return found(await findAll(select(saying(sql`g.open_words`), sql`true`)))
+  if (near.length >= most) return found(near)
+  const { first: newestAt, last } = await endsOf(services, window)
+  if (near.length > page.limit || last === null) return found(near, near.length > page.limit && last !== null)
+  const back = (posts: number) => daysBack({ first: newestAt, last, counted: newest }, posts)
+  const days = back(ranges.first)
+  const some = days ? await findIn(days) : []
+  if (some.length >= most) return found(some)
+  // what is said so seldom may be read whole
+  const isCommon = some.length * (ranges.second / ranges.first) >= most
+  const more = isCommon ? back(ranges.second) : null
+  const many = more ? await findIn(more) : []
+  return found(many.length >= most ? many : await findIn(null))
 }
 
 /** Posts of a topic, newest first. */
