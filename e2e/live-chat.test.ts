@@ -87,6 +87,13 @@ it('is written in, tipped in and kept in order while the picture goes on', { tim
   await expectNoSidewaysScroll(studio.page)
   await studio.page.setViewportSize({ width: 1440, height: 900 })
 
+  // held sideways, a phone has the chat beside the picture
+  await seat.page.setViewportSize({ width: 844, height: 390 })
+  expect((await seat.page.locator('.lines').boundingBox())?.height).toBeGreaterThan(100)
+  expect((await seat.page.locator('.live-stage').boundingBox())?.height).toBe(390)
+  await expectNoSidewaysScroll(seat.page)
+  await seat.page.setViewportSize({ width: 390, height: 844 })
+
   const guest = await browser.newPage()
   await guest.goto(`${origin}/live/${String(id)}`)
   await guest.getByText('For the big drum.').first().waitFor()
