@@ -47,6 +47,6 @@ export const keptPieces =
     const [html, until] = watchClock(() => drawPiece(piece, path))
     kept.delete(key)
     if (html !== null && until > now) kept.set(key, { html, since: now, until })
-    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value as string)
     return html
   }

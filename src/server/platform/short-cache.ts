@@ -15,7 +15,7 @@ export function keepForAWhile<T>({ name, ms, most }: { name: string; ms: number;
     kept.delete(key)
     kept.set(key, { until: Date.now() + ms, value })
     value.catch(() => kept.get(key)?.value === value && kept.delete(key))
-    for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest)
+    if (kept.size > most) kept.delete(kept.keys().next().value as string)
     return value
   }
 }

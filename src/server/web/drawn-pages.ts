@@ -167,7 +167,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     // one reader's haste is not the next one's
     void timely.then((made) => made && 'busy' in made && kept.get(key)?.drawing === timely && kept.delete(key))
     // in the order in which they were made
-    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value as string)
     return timely
   }
 
