@@ -53,8 +53,8 @@ async function ofTopic(
         union select creator_id from post_topics where topic = ${name} and is_open`,
     }
   return {
-    condition: sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id)
-      or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open))`,
+    condition: sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id offset 0)
+      or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open offset 0))`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Topic, TopicTile } from '#contract/search.ts'
-import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { eachVisibleTo, idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { hydratePosts } from '#modules/posts/post-row.ts'
 import { postViews } from '#modules/posts/post-view.ts'
 import type { PageQuery } from '#platform/paging/page.ts'
@@ -25,8 +25,10 @@ const coversOfTopic = 4
 type Row = { topic: string; label: string; posts: number; followers: number; follows: boolean }
 
 /** Posts of the topic `t` that everyone may read, by authors who are there for the viewer. */
-const openPosts = (viewer: Viewer): RawBuilder<unknown> => sql`from post_topics s join users u on u.id = s.creator_id
-  where s.topic = t.topic and s.is_open and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer, sql`s.creator_id`)}`
+const openPosts = (viewer: Viewer): RawBuilder<unknown> => sql`from post_topics s
+  where s.topic = t.topic and s.is_open and exists (
+    select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null offset 0)
+  and ${eachVisibleTo(viewer, sql`s.creator_id`)}`
 
 /** `topics`: rows (topic, label, place). */
 async function read(
@@ -35,12 +37,13 @@ async function read(
   topics: RawBuilder<unknown>,
   { least = 0, upTo = counted.list }: { least?: number; upTo?: number } = {},
 ): Promise<{ topics: Topic[]; more: boolean }> {
+  // `offset 0`: what is both asked for and compared is counted once
   const { rows } = await sql<Row>`
     select * from (
       select t.topic, t.label, t.place, (select count(*)::int from (select 1 ${openPosts(viewer)} limit ${upTo + 1}) c) as posts,
         (select count(*)::int from topic_follows f where f.topic = t.topic) as followers,
         exists (select from topic_follows f where f.topic = t.topic and f.user_id = ${idOf(viewer)}) as follows
-      from (${topics}) t) counted
+      from (${topics}) t offset 0) counted
     where posts >= ${least} order by place limit ${most + 1}`.execute(db)
   const found = rows.slice(0, most).map(({ topic, label, posts, followers, follows }) => ({
     topic,
