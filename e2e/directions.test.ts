@@ -101,4 +101,24 @@ describe.each(['en', 'ar'] as const)('on a page in %s', (language) => {
       }
     }
   })
+
+  it('a bio of either direction stands on the page’s side, and fields of a row are equally high', async () => {
+    for (const dir of ['ltr', 'rtl'] as const) {
+      await lena.call('PATCH', '/settings/profile', { bio: texts[dir] })
+      await page.goto(`${origin}/${lena.username}`)
+      const bio = page.locator('.bio', { hasText: texts[dir] })
+      await bio.waitFor()
+      expect([await directionOf(bio), await startsAt(bio.locator('p'))]).toEqual([
+        dir,
+        language === 'ar' ? 'right' : 'left',
+      ])
+    }
+    await page.goto(`${origin}/wallet`)
+    await page.locator('main select').waitFor()
+    const heights = await page
+      .locator('main :is(select, .input)')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLElement).offsetHeight))
+    expect(heights.length).toBeGreaterThan(2)
+    expect(new Set(heights).size, heights.join()).toBe(1)
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { routes } from '#contract/routes.ts'
 import { buttonFaults, buttonTexts, hintFaults, longestButton, longestHint } from '../scripts/locales/button-texts.ts'
 import { wordFaults } from '../scripts/locales/plain-words.ts'
 import { sentenceFaults } from '../scripts/locales/sentences.ts'
@@ -20,6 +21,12 @@ describe('banned phrases', () => {
     const faults = wordFaults(text)
     expect(faults).toHaveLength(phrases.length)
     for (const phrase of phrases) expect(faults.join()).toContain(`says "${phrase}"`)
+  })
+
+  it('are in no summary of the API either', () => {
+    const summaries = Object.values(routes).map(({ summary }) => summary)
+    expect(summaries.length).toBeGreaterThan(300)
+    expect(summaries.flatMap(wordFaults)).toEqual([])
   })
 
   it('says which text and what to do', () => {

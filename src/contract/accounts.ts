@@ -102,7 +102,7 @@ export const accounts = defineRoutes({
     ok: z.object({ username: z.string() }),
   },
   'POST /login': {
-    summary: 'Logs in by username or e-mail; with two-factor on, the answer asks for the second factor',
+    summary: 'Logs in by username or email; with two-factor on, the answer asks for the second factor',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
@@ -187,7 +187,7 @@ export const accounts = defineRoutes({
     ok: nothing,
   },
   'POST /email/verify': {
-    summary: 'Verifies an e-mail address; without a session of the account it takes a new password, and logs in',
+    summary: 'Verifies an email address; without a session of the account it takes a new password, and logs in',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
@@ -227,7 +227,7 @@ export const accounts = defineRoutes({
     errors: ['too_many_requests', 'already_verified'],
   },
   'POST /email/change': {
-    summary: 'Asks for another e-mail address: a link goes to the new one',
+    summary: 'Asks for another email address: a link goes to the new one',
     access: 'user',
     subject: 'self',
     rate: 'auth',
@@ -237,7 +237,8 @@ export const accounts = defineRoutes({
     errors: ['too_many_requests'],
   },
   'POST /email/verify-change': {
-    summary: 'Takes the new e-mail address, with the link sent to it; the old one is told and can undo for some days',
+    summary:
+      'Takes the new email address, with the link sent to it; the old one gets a mail and can undo for some days',
     access: 'user',
     subject: 'self',
     rate: 'auth',
@@ -246,7 +247,7 @@ export const accounts = defineRoutes({
     errors: ['link_invalid', 'link_spent', 'link_expired'],
   },
   'POST /email/undo-change': {
-    summary: 'Brings the old e-mail address back, ends all sessions and mails a link to set a new password',
+    summary: 'Brings the old email address back, ends all sessions and mails a link to set a new password',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',

@@ -110,7 +110,7 @@ export const consents = defineRoutes({
   },
   'POST /posts/:id/depicted': {
     ...authors,
-    summary: 'Says that somebody else is shown in my post, before it comes out',
+    summary: 'Says that someone else is in my post, before it is published',
     params: ofPost,
     body: coPerformerBody,
     status: 201,
@@ -135,21 +135,21 @@ export const consents = defineRoutes({
   },
   'DELETE /posts/:id/depicted/:personId': {
     ...authors,
-    summary: 'Takes somebody out who has not answered, or whom no photo shows any more',
+    summary: 'Removes a person who has not answered, or who is in no photo any more',
     params: ofPerson,
     ok: coPerformerList,
     errors: ['not_ready'],
   },
   'GET /consents/:token': {
     ...byLink,
-    summary: 'What somebody is asked who is shown in a post, or what they have answered',
+    summary: 'What a person in a post is asked, or what they have answered',
     /** In which the release is shown, until the person has said more. */
     query: z.strictObject({ language: z.optional(z.enum(translated)) }),
     errors: linkErrors,
   },
   'PUT /consents/:token/details': {
     ...byLink,
-    summary: 'Legal name, date of birth and e-mail; kept encrypted',
+    summary: 'Legal name, date of birth and email; kept encrypted',
     body: consentDetails,
     errors: [...linkErrors, 'not_ready'],
   },
@@ -168,7 +168,7 @@ export const consents = defineRoutes({
   },
   'POST /consents/:token/link': {
     summary:
-      'Sends whoever has signed a new link to their own page, to the address that they gave; the one before ends',
+      'Sends a person who has signed a new link to their own page, to the address that they gave; the one before ends',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',

@@ -78,7 +78,7 @@ const step = { access: 'verified', subject: 'self', ok: request } as const
 /** The way from fan to creator. Each step is kept when it is done; a step out of order is `not_ready`. */
 export const creatorRequest = defineRoutes({
   'GET /creatorRequest': {
-    summary: 'My request to become a creator, with what is still missing',
+    summary: 'My request to become a creator, with what it still lacks',
     access: 'user',
     subject: 'self',
     ok: request,
@@ -122,7 +122,7 @@ export const creatorRequest = defineRoutes({
   },
   'POST /creatorRequest/appeal': {
     ...step,
-    summary: 'Asks for another look at a declined request, once; somebody else decides',
+    summary: 'Asks for another look at a declined request, once; someone else decides',
     body: z.strictObject({ text: text(limits.appealMax, 10) }),
     errors: ['not_ready'],
   },

@@ -65,7 +65,7 @@ export const dashboardShows = defineRoutes({
     }),
   },
   'POST /live/:id/refunds': {
-    summary: 'Gives back all tickets of a show of mine that has ended within the last 30 days, in full',
+    summary: 'Refunds all tickets of a show of mine that has ended within the last 30 days, in full',
     access: 'creator',
     subject: 'own',
     priority: 'critical',

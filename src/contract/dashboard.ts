@@ -78,7 +78,7 @@ export const dashboard = defineRoutes({
     }),
   },
   'GET /dashboard/pending': {
-    summary: 'When what is pending becomes available, and why it waits',
+    summary: 'When pending earnings become available, and why they wait',
     access: 'creator',
     subject: 'self',
     ok: z.object({

@@ -44,7 +44,7 @@ export const decisions = defineRoutes({
     ok: z.object({ decisions: z.array(decision), nextCursor }),
   },
   'POST /decisions/:id/appeal': {
-    summary: 'Asks for another look by somebody else, once for each case',
+    summary: 'Asks for another look by someone else, once for each case',
     access: 'user',
     subject: 'own',
     allowSuspended: true,

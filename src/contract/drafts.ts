@@ -68,7 +68,7 @@ export const drafts = defineRoutes({
     ok: draft,
   },
   'PUT /drafts/:id': {
-    summary: 'Writes the whole draft anew',
+    summary: 'Replaces the whole draft',
     access: 'creator',
     subject: 'own',
     params,

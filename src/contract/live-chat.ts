@@ -78,7 +78,7 @@ const keepingOrder = {
 export const liveChat = defineRoutes({
   'GET /live/:id/chat': {
     ageGated: true,
-    summary: 'What is said in a show: its newest lines, or those after one; for those who may watch it',
+    summary: 'The chat of a show: its newest lines, or those after one; for people who may watch it',
     access: 'anyone',
     subject: 'visible',
     params,
@@ -159,12 +159,12 @@ export const liveChat = defineRoutes({
   },
   'PUT /live/:id/mutes/:username': {
     ...keepingOrder,
-    summary: 'Mutes somebody in a show that I give or moderate: they watch and write nothing more, and their words go',
+    summary: 'Mutes a person in a show that I give or moderate: they watch and write nothing more, and their words go',
     params: writerParams,
   },
   'DELETE /live/:id/mutes/:username': {
     ...keepingOrder,
-    summary: 'Lets somebody write in a show again',
+    summary: 'Lets a person write in a show again',
     params: writerParams,
   },
 })

@@ -86,7 +86,7 @@ export const liveEncoder = defineRoutes({
     errors: ['not_found'],
   },
   'POST /live/server/auth': {
-    summary: 'Asked by a MediaMTX in front whether somebody may publish or read there; proven by its password',
+    summary: 'Asked by a MediaMTX in front whether someone may publish or read there; proven by its password',
     access: 'signed',
     subject: 'public',
     geoExempt: true,

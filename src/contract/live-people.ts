@@ -17,12 +17,12 @@ export type MutedPerson = z.infer<typeof muted>
 export const livePeople = defineRoutes({
   'GET /live/moderators': {
     ...ofOwn,
-    summary: 'Whom I have named to keep order in my shows',
+    summary: 'The moderators of my shows',
     ok: moderators,
   },
   'PUT /live/moderators/:username': {
     ...ofOwn,
-    summary: 'Lets somebody remove and pin messages and mute people in all my shows that they may watch; they are told',
+    summary: 'Lets a person remove and pin messages and mute people in all my shows that they may watch; notifies them',
     publishes: true,
     params: z.strictObject({ username: usernameParam }),
     ok: moderators,
@@ -30,12 +30,12 @@ export const livePeople = defineRoutes({
   },
   'DELETE /live/moderators/:username': {
     ...ofOwn,
-    summary: 'Somebody no longer keeps order in my shows',
+    summary: 'Removes a moderator of my shows',
     params: z.strictObject({ username: usernameParam }),
     ok: moderators,
   },
   'GET /live/:id/mutes': {
-    summary: 'Who is muted in a show that I give or moderate, and by whom',
+    summary: 'Who is muted in a show that I give or moderate, and who muted them',
     access: 'user',
     subject: 'visible',
     params,
@@ -47,7 +47,7 @@ export const livePeople = defineRoutes({
 /** Answered where the show is taken. */
 export const liveViewers = defineRoutes({
   'GET /live/:id/viewers': {
-    summary: 'Who watches my show now: those who allow creators to see their name, and how many more there are',
+    summary: 'Who watches my show now: people who let creators see their name, and how many more there are',
     access: 'creator',
     subject: 'own',
     priority: 'optional',

@@ -27,7 +27,7 @@ export const liveSchedule = defineRoutes({
   },
   'PUT /live/scheduled/:id': {
     ...ofShow,
-    summary: 'Changes a show that is to come; of another time all are told who have a ticket or a reminder',
+    summary: 'Changes a show that is to come; another time notifies everyone with a ticket or a reminder',
     params,
     body: changeBody,
     ok: z.object({ show: scheduledShow }),
@@ -67,7 +67,7 @@ export const liveSchedule = defineRoutes({
   },
   'DELETE /live/:id/ticket': {
     summary:
-      'Gives my ticket back, where the show was moved or lost somebody after I bought it and has not begun; the money is in my wallet',
+      'Refunds my ticket to my wallet, where the show was moved or lost a person after I bought it and has not begun',
     access: 'user',
     subject: 'visible',
     params,

@@ -157,7 +157,7 @@ export const live = defineRoutes({
     errors: ['already_live'],
   },
   'GET /live/mine': {
-    summary: 'My show that is on air or being prepared, and those to come',
+    summary: 'My show that is on air or in the studio, and those to come',
     access: 'creator',
     subject: 'self',
     ok: z.object({
@@ -173,7 +173,7 @@ export const live = defineRoutes({
   },
   'GET /live/:id': {
     ageGated: true,
-    summary: 'A show as its gate tells of it: what, who, since when, how many watch, and what opens it',
+    summary: 'A show as its gate describes it: what, who, since when, how many watch, and what opens it',
     access: 'anyone',
     subject: 'visible',
     params,

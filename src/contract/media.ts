@@ -159,7 +159,7 @@ export const media = defineRoutes({
     errors: ['not_ready'],
   },
   'POST /media/:id/replace': {
-    summary: 'Puts another upload of mine in the place of media that failed; its post goes on with that one',
+    summary: 'Puts another upload of mine in the place of media that failed; its post continues with that one',
     access: 'user',
     subject: 'own',
     publishes: true,

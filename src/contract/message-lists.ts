@@ -85,7 +85,7 @@ export const messageLists = defineRoutes({
     errors: ['too_many', 'invalid_input'],
   },
   'PATCH /lists/:id': {
-    summary: 'Names a list of mine anew',
+    summary: 'Renames a list of mine',
     access: 'user',
     subject: 'own',
     params,
@@ -94,7 +94,7 @@ export const messageLists = defineRoutes({
     errors: ['invalid_input'],
   },
   'DELETE /lists/:id': {
-    summary: 'Deletes a list of mine; scheduled messages to it go to whoever is on their other lists',
+    summary: 'Deletes a list of mine; scheduled messages to it go to the people on their other lists',
     access: 'user',
     subject: 'own',
     params,

@@ -105,7 +105,7 @@ export const people = defineRoutes({
     errors: ['forbidden'],
   },
   'DELETE /users/:username/follow': {
-    summary: 'Stops following; a subscription goes on',
+    summary: 'Stops following; a subscription stays',
     access: 'user',
     subject: 'visible',
     params,
@@ -121,7 +121,7 @@ export const people = defineRoutes({
     errors: ['forbidden'],
   },
   'GET /bells': {
-    summary: 'The creators of whom I am told, the latest choice first',
+    summary: 'The creators whose bell I turned on, the latest choice first',
     access: 'user',
     subject: 'self',
     query: pageQuery,
@@ -129,7 +129,7 @@ export const people = defineRoutes({
   },
   'GET /following': {
     summary:
-      'Whom I follow, the latest first, with what I pay them; as CSV: GET /api/files/following.csv, same filters and session',
+      'People I follow, the latest first, with what I pay them; as CSV: GET /api/files/following.csv, same filters and session',
     access: 'user',
     subject: 'self',
     query: z.strictObject({ ...pageQuery.shape, ...followingFilter.shape }),

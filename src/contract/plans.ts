@@ -94,7 +94,7 @@ export type Promotion = z.infer<typeof promotion>
 /** What a creator sells. */
 export const offers = defineRoutes({
   'GET /plans': {
-    summary: 'What I sell: fees, message price, whether my page rests',
+    summary: 'What I sell: fees, message price, whether my page is paused',
     access: 'creator',
     subject: 'self',
     ok: terms,
@@ -146,13 +146,13 @@ export const offers = defineRoutes({
 /** A creator's break. */
 export const pauses = defineRoutes({
   'POST /plans/pause': {
-    summary: 'My page rests: nobody is charged, and what fans paid for waits',
+    summary: 'Pauses my page: nobody is charged, and what fans paid for waits',
     access: 'creator',
     subject: 'self',
     ok: terms,
   },
   'POST /plans/resume': {
-    summary: 'My page goes on: each renewal is later by the length of the rest',
+    summary: 'Resumes my page: each renewal is later by the length of the pause',
     access: 'creator',
     subject: 'self',
     ok: terms,

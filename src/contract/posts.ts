@@ -194,7 +194,7 @@ export const posts = defineRoutes({
     ok: postPage,
   },
   'GET /preview/posts': {
-    summary: 'My posts as somebody else gets them: the same decisions, made for a guest, a follower or a subscriber',
+    summary: 'My posts as other people get them: the same decisions, made for a guest, a follower or a subscriber',
     access: 'creator',
     subject: 'self',
     query: z.strictObject({ ...pageQuery.shape, as: z.enum(['guest', 'follower', 'subscriber']) }),
@@ -229,7 +229,7 @@ export const posts = defineRoutes({
     ok: post,
   },
   'DELETE /posts/:id': {
-    summary: 'Removes my post; those who have paid for it keep it',
+    summary: 'Removes my post; people who paid for it keep it',
     access: 'creator',
     subject: 'own',
     params,
@@ -270,7 +270,7 @@ export const posts = defineRoutes({
     ok: z.object({ state: z.literal('agreed') }),
   },
   'DELETE /posts/:id/tag': {
-    summary: 'Says no to being tagged in a post, or takes a yes back; its author is told',
+    summary: 'Says no to being tagged in a post, or takes a yes back; notifies its author',
     access: 'user',
     subject: 'visible',
     params,

@@ -51,14 +51,14 @@ export const privacy = defineRoutes({
     ok: shown,
   },
   'GET /blocks': {
-    summary: 'Whom I have blocked',
+    summary: 'People I have blocked',
     access: 'user',
     subject: 'self',
     query: pageQuery,
     ok: people,
   },
   'GET /mutes': {
-    summary: 'Whom I have muted',
+    summary: 'People I have muted',
     access: 'user',
     subject: 'self',
     query: pageQuery,

@@ -76,7 +76,7 @@ export const search = defineRoutes({
     mayLag: 'guests',
     ageGated: true,
     summary:
-      'Posts that say all of these words, the last as the beginning of one, or belong to a topic, newest first; then posts open to me by creators who say the words of themselves. Words of a locked post find it only for those to whom it is open',
+      'Posts that say all of these words, the last as the beginning of one, or belong to a topic, newest first; then posts open to me by creators who say the words of themselves. Words of a locked post find it only for people it is open to',
     access: 'anyone',
     subject: 'public',
     query: searchPostsQuery,
@@ -113,7 +113,7 @@ export const search = defineRoutes({
   'GET /topics/followed/posts': {
     ageGated: true,
     summary:
-      'Newest posts for everyone in topics that I follow, by creators whom I do not follow yet; they never come into the timeline',
+      'Newest posts for everyone in topics that I follow, by creators I do not follow yet; they never come into the timeline',
     access: 'user',
     subject: 'self',
     query: pageQuery,

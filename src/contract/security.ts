@@ -88,7 +88,7 @@ export const security = defineRoutes({
     errors: ['wrong_password', 'wrong_code', 'too_many_tries'],
   },
   'POST /security/totp/setup': {
-    summary: 'Begins two-factor: a secret for the authenticator app, not in force before a code of it was given',
+    summary: 'Begins two-factor: a secret for the authenticator app, not in force before its first code was given',
     access: 'user',
     subject: 'self',
     stepUp: true,

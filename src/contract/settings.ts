@@ -112,7 +112,7 @@ export const notificationSettings = defineRoutes({
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
   'PUT /settings/notifications': {
-    summary: 'Sets what I am told about by e-mail and push; news about security always come by e-mail',
+    summary: 'Sets what I am notified about by email and push; security alerts always go to my email',
     access: 'user',
     subject: 'self',
     body: z.strictObject({

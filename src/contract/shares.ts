@@ -96,7 +96,7 @@ export const shares = defineRoutes({
   },
   'POST /shares/:id/agreement': {
     ...answers,
-    summary: 'Says yes to a part that was offered to me; what is paid from now on is shared',
+    summary: 'Says yes to a part that was offered to me; payments from now on are shared',
     errors: ['not_ready', 'split_on_hold'],
   },
   'POST /shares/:id/refusal': {
@@ -106,7 +106,7 @@ export const shares = defineRoutes({
   },
   'DELETE /shares/:id': {
     ...answers,
-    summary: 'Ends it for what is paid from now on: the author takes an offer back, the co-creator leaves',
+    summary: 'Ends it for payments from now on: the author takes an offer back, the co-creator leaves',
     errors: ['not_ready'],
   },
 })

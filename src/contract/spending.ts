@@ -16,7 +16,7 @@ const cap = z.object({
 
 export const spending = defineRoutes({
   'GET /spending': {
-    summary: 'What I spend in a month, and on whom, most first; months are those of UTC',
+    summary: 'What I spend in a month, by creator, most first; months are those of UTC',
     access: 'user',
     subject: 'self',
     query: z.strictObject({ month: z.optional(month) }),

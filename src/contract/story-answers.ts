@@ -90,7 +90,7 @@ export const storyAnswers = defineRoutes({
     }),
   },
   'GET /stories/:id/viewers': {
-    summary: 'Who has watched my story: names of those who allow it or have answered, and numbers for all',
+    summary: 'Who has watched my story: names of people who allow it or have answered, and numbers for all',
     access: 'creator',
     subject: 'own',
     priority: 'optional',

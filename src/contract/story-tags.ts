@@ -36,7 +36,7 @@ export const storyTags = defineRoutes({
     ok: z.object({ stories: z.array(taggedStory), nextCursor }),
   },
   'PUT /stories/:id/tag': {
-    summary: 'Agrees to being in a story; it comes out when all have agreed',
+    summary: 'Agrees to being in a story; it is published when all have agreed',
     access: 'user',
     subject: 'visible',
     params,

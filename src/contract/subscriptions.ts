@@ -195,7 +195,7 @@ export const subscriptions = defineRoutes({
     ok: z.object({ subscriptions: z.array(subscription), nextCursor }),
   },
   'GET /subscribers/:username/unused': {
-    summary: 'What a block of this fan would refund to them now, before tax, and what of it I pay',
+    summary: 'What a block of this fan would refund to them now, before tax, and my part',
     access: 'creator',
     subject: 'self',
     params: username,

@@ -46,7 +46,7 @@ export const suggestions = defineRoutes({
     }),
   },
   'GET /suggestedProfiles/hidden': {
-    summary: 'Whom I do not want to be suggested, the newest first',
+    summary: 'People I hid from my suggestions, the newest first',
     access: 'user',
     subject: 'self',
     query: pageQuery,
@@ -68,7 +68,7 @@ export const suggestions = defineRoutes({
   },
   'GET /users/:username/similar': {
     mayLag: 'everyone',
-    summary: 'Creators whom the same people support and follow',
+    summary: 'Creators that the same people support and follow',
     access: 'anyone',
     subject: 'visible',
     priority: 'optional',

@@ -110,7 +110,7 @@ export const supporters = defineRoutes({
     ok: z.object({ note }),
   },
   'GET /users/:username/topSupporters': {
-    summary: 'Who has supported a creator most, of those who want to be named',
+    summary: 'Who has supported a creator most, of the people who want to be named',
     access: 'anyone',
     subject: 'visible',
     priority: 'optional',

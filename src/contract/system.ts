@@ -20,7 +20,7 @@ export const system = defineRoutes({
     errors: ['forbidden'],
   },
   'POST /webhooks/:provider': {
-    summary: "A payment provider's signed report; proven by its signature",
+    summary: "A payment partner's signed report; proven by its signature",
     access: 'signed',
     geoExempt: true,
     subject: 'public',

@@ -6,7 +6,7 @@ import { post } from './posts.ts'
 export const timeline = defineRoutes({
   'GET /timeline': {
     ageGated: true,
-    summary: 'My own posts and those of creators whom I follow or support, newest first',
+    summary: 'My own posts and those of creators I follow or support, newest first',
     access: 'user',
     subject: 'self',
     query: pageQuery,

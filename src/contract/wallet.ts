@@ -188,7 +188,7 @@ export const wallet = defineRoutes({
     }),
   },
   'POST /wallet/topUps/:id/again': {
-    summary: 'Begins the payment of a declined top-up anew, on the payment page, for the same amount and purchase',
+    summary: 'Begins the payment of a declined top-up again, on the payment page, for the same amount and purchase',
     access: 'verified',
     subject: 'own',
     rate: 'money',

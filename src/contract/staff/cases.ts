@@ -87,7 +87,7 @@ export const staffCases = defineRoutes({
     ok: z.object({ cases: z.array(line), nextCursor }),
   },
   'GET /admin/cases/:id': {
-    summary: 'One case with what is reported, by whom, and the history of the account; the look is logged',
+    summary: 'One case with the report, its sender, and the history of the account; the look is logged',
     access: 'moderator',
     subject: 'public',
     params,
@@ -95,7 +95,7 @@ export const staffCases = defineRoutes({
   },
   'POST /admin/cases/:id/assignment': {
     ...acting,
-    summary: 'Takes a case over, so that others see who is at it',
+    summary: 'Takes a case over, so that others see who it is assigned to',
     errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/cases/:id/hiding': {
@@ -120,7 +120,7 @@ export const staffCases = defineRoutes({
   },
   'POST /admin/cases/:id/appeal': {
     ...acting,
-    summary: 'Decides an appeal; never by who decided the case, nor by who is a side of it',
+    summary: 'Decides an appeal; never by who decided the case, nor by one of its sides',
     stepUp: true,
     body: z.strictObject({
       decision: z.enum(['upheld', 'overturned']),

@@ -67,7 +67,7 @@ export const staffConsents = defineRoutes({
   },
   'POST /admin/consents/:id/decision': {
     summary:
-      'Accepts, asks for more, or declines; `restore` gives back what was taken back by mistake. Never on one’s own post',
+      'Accepts, asks for more, or declines; `restore` undoes a withdrawal made by mistake. Never on one’s own post',
     access: 'moderator',
     subject: 'public',
     stepUp: true,

@@ -49,7 +49,7 @@ export const staffFees = defineRoutes({
   },
   'GET /admin/creatorFees/:username': {
     ...admins,
-    summary: 'A creator’s fee: what counts, what is planned, and what counted before',
+    summary: 'A creator’s fee: now, planned, and before',
     params,
     ok: detail,
   },
@@ -65,7 +65,7 @@ export const staffFees = defineRoutes({
   },
   'DELETE /admin/creatorFees/:username/next': {
     ...admins,
-    summary: 'Takes back what is planned for a creator’s fee; again it changes nothing',
+    summary: 'Takes back a creator’s planned fee; again it changes nothing',
     stepUp: true,
     params,
     ok: nothing,

@@ -157,7 +157,7 @@ const params = z.strictObject({ id: paymentId })
 export const staffPayments = defineRoutes({
   'GET /admin/payments': {
     summary:
-      'Payments by any number: of a purchase, top-up, refund, withdrawal, dispute, receipt, the payment company’s; or a person’s, by name or e-mail',
+      'Payments by any number: of a purchase, top-up, refund, withdrawal, dispute, receipt, the payment partner’s; or a person’s, by name or email',
     access: 'finance',
     subject: 'public',
     query: z.strictObject({

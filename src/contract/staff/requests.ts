@@ -84,7 +84,7 @@ export const staffRequests = defineRoutes({
     ok: detail,
   },
   'POST /admin/creatorRequests/:id/assignment': {
-    summary: 'Takes a request over, so that others see who is at it',
+    summary: 'Takes a request over, so that others see who it is assigned to',
     access: 'moderator',
     subject: 'public',
     params,

@@ -108,7 +108,7 @@ export const staffSettings = defineRoutes({
     ok: state,
   },
   'PATCH /admin/settings': {
-    summary: 'Changes settings; they count at once, for what is sold from then on. The log keeps before and after',
+    summary: 'Changes settings; they count at once, for sales from then on. The log keeps before and after',
     access: 'admin',
     subject: 'public',
     stepUp: true,

@@ -36,7 +36,7 @@ const reasons = z.strictObject({ ground: z.enum(reportReasons), statement: text(
 /** Accounts, as staff see them. */
 export const staffUsers = defineRoutes({
   'GET /admin/users': {
-    summary: 'Accounts whose username, e-mail address or number this is, or begins with; without one the newest',
+    summary: 'Accounts whose username, email address or number this is, or begins with; without one the newest',
     access: 'moderator',
     subject: 'public',
     query: z.strictObject({ q: z.optional(text(limits.emailMax, 2)) }),
@@ -57,7 +57,7 @@ export const staffUsers = defineRoutes({
   },
   'POST /admin/users/:username/restriction': {
     ...acting,
-    summary: 'Lets somebody read but not publish or write: a decision with its reasons, which can be appealed',
+    summary: 'Lets a person read but not post or write: a decision with its reasons, which can be appealed',
     access: 'moderator',
     body: reasons,
     errors: ['forbidden'],

@@ -31,4 +31,4 @@ export const own = (table: string, column: string, columns: readonly string[], w
 
 export const withheld = (reason: string): UserColumn => ({ withheld: reason })
 /** For keys, hashes and challenges: in a copy they would open doors. */
-export const secret = withheld('A secret that protects the account; a copy of it would weaken the protection.')
+export const secret = withheld('A secret that protects the account. A copy would weaken the protection.')

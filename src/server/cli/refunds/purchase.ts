@@ -34,9 +34,7 @@ export const refundsPurchase: Command = {
           ...(toWalletCents < priceCents + taxCents
             ? [`${moneyText(priceCents + taxCents - toWalletCents)} was kept back for exchanged points or a dispute.`]
             : []),
-          ...(lostCents > 0
-            ? [`The platform bears ${moneyText(lostCents)} of it; the creator keeps the earnings.`]
-            : []),
+          ...(lostCents > 0 ? [`The platform covers ${moneyText(lostCents)}; the creator keeps the earnings.`] : []),
         ],
       }
     }

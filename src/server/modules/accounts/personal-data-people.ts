@@ -72,7 +72,7 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
         ) => sql`select n.kind, u.username as actor, n.post_id, n.show_id, n.amount_cents, n.effective_at, n.purchase_id, n.created_at, n.seen_at
           from notifications n left join users u on u.id = n.actor_id where n.user_id = ${userId}`,
       },
-      actor_id: withheld('These notifications are part of the copy of those who received them.'),
+      actor_id: withheld('These notifications are in the copies of the people who received them.'),
     },
     deletion: {
       change: (userId) => [

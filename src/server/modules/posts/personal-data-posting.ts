@@ -126,7 +126,7 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       assigned_to: withheld('Names the staff member who is at it.'),
       decided_by: withheld('Names the staff member who decided; the decision itself is sent with its reasons.'),
       subject_user_id: withheld(
-        'Reports against you name those who made them; decisions are sent to you with their reasons.',
+        'Reports against you name the people who made them. You get each decision with its reasons.',
       ),
     },
     // an open case still has to be decided, and may have to be shown to an authority

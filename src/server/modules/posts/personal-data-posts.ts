@@ -59,7 +59,7 @@ export const postTables: Readonly<Record<string, Declaration>> = {
   },
   blocked_media: {
     users: { blocked_by: withheld('A decision of the staff, which is in the record of what they did.') },
-    deletion: { keep: 'What was removed must not come back, whoever decided so.' },
+    deletion: { keep: 'Removed posts must not come back.' },
   },
   blocked_hashes: {
     users: { blocked_id: withheld('Fingerprints of removed media, which belong to no user.') },
