@@ -201,9 +201,9 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   const days = back(ranges.first)
   const some = days ? await findIn(days) : []
   if (some.length >= most) return found(some)
-  // what is said so seldom may be read whole
-  const isCommon = some.length * (ranges.second / ranges.first) >= most
-  const more = isCommon ? back(ranges.second) : null
+  // as many again as are likely to be enough; what is said more seldom than that may be read whole
+  const enough = (2 * ranges.first * most) / Math.max(1, some.length)
+  const more = enough <= 2 * ranges.second ? back(Math.min(enough, ranges.second)) : null
   const many = more ? await findIn(more) : []
   return found(many.length >= most ? many : await findIn(null))
 }
