@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { languages } from '#contract/languages.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { withDemo } from './demo-program.ts'
@@ -32,7 +33,10 @@ function databaseCpuMs(folder: string): number {
   return total
 }
 
-/** Public pages as guests get them, over HTTP: drawn for each request, and as they are kept for some seconds; beside a server that says "ok". */
+/**
+ * Public pages as guests get them, over HTTP: drawn for each request (with the HTML of posts that were drawn before, decision 257), and
+ * as they are kept for some seconds; beside a server that says "ok". In the end profiles whose posts nobody has looked at before.
+ */
 export async function benchPublic(): Promise<void> {
   await ensureBuild(root)
   const bare = await startServer('bench/bare-server.ts', { PORT: String(barePort) }, () => readFrom(barePort, '/'))
@@ -46,13 +50,14 @@ export async function benchPublic(): Promise<void> {
 async function measurePages(barePid: number): Promise<void> {
   await withDemo(port, async ({ pid, folder }) => {
     let asked = 0
-    const get = async (url: string, codings = usual): Promise<void> => {
-      const { status } = await ask(port, { url, headers: { 'accept-encoding': codings } })
+    const get = async (url: string, codings = usual, language = 'en'): Promise<void> => {
+      const headers = { 'accept-encoding': codings, 'accept-language': language }
+      const { status } = await ask(port, { url, headers })
       if (status !== 200) throw new Error(`${url}: ${String(status)}`)
     }
     // another address is another page, and nothing of it is kept
-    const drawn = (url: string, codings = usual) =>
-      get(`${url}${url.includes('?') ? '&' : '?'}n=${String((asked += 1))}`, codings)
+    const drawn = (url: string, codings = usual, language = 'en') =>
+      get(`${url}${url.includes('?') ? '&' : '?'}n=${String((asked += 1))}`, codings, language)
     const ofProgram = () => processCpuMs(pid) + databaseCpuMs(folder)
     const measure = async (work: () => Promise<unknown>, cpu = ofProgram): Promise<number> => {
       const before = cpu()
@@ -89,6 +94,20 @@ async function measurePages(barePid: number): Promise<void> {
         `| \`${page}\` | ${median(figures.floor).toFixed(2)} | ${median(figures.drawn).toFixed(2)} | ${median(figures.brotli).toFixed(2)} | ${median(figures.kept).toFixed(2)}${over ? ' (over)' : ''} |\n`,
       )
     }
+    // more posts in more languages than are kept: by the time that one comes again its HTML is gone
+    const { creators } = JSON.parse(await readFrom(port, '/api/creators')) as { creators: { username: string }[] }
+    const looks = languages.flatMap(({ langCode }) => creators.map(({ username }) => ({ langCode, username })))
+    let looked = 0
+    const next = () => {
+      const { username, langCode } = looks[(looked += 1) % looks.length] ?? { username: '', langCode: '' }
+      return drawn(`/${username}`, usual, langCode)
+    }
+    for (const _ of looks) await next()
+    const first: number[] = []
+    for (let round = 0; round < rounds; round += 1) first.push(await measure(next))
+    process.stdout.write(
+      `| ${String(looks.length)} profiles, no post drawn before | | ${median(first).toFixed(2)} | | |\n`,
+    )
   })
 }
 
