@@ -177,13 +177,13 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...view,
     fault: 'a locked post carries its preview although the audience is missing',
-    find: 'new Set(entitlement.unlockCents === null ? [] : row.preview)',
-    replace: 'new Set(row.preview ?? [])',
+    find: 'new Set(unlockCents === null ? [] : preview)',
+    replace: 'new Set(preview ?? [])',
   },
   {
     ...view,
     fault: 'a video with a free clip is shown whole in a locked post',
-    find: "media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),",
+    find: 'media: media.filter((item, position) => isHidden(item, position, free)).map(lockedView),',
     replace: 'media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })) as never,',
   },
   {
