@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +13,7 @@ const root = path.join(import.meta.dirname, '..')
 /** The same program with its pages, without a build: the shell as it is written, and a front page of one line. */
 export async function createPagesApp(app: TestApp, { rateFactor = 0 } = {}): Promise<FastifyInstance> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pages-'))
+  mkdirSync(path.join(folder, 'assets'))
   const known = routes.map((route) => ({ path: route.path, matches: matcher(route.path) }))
   const http = await createApp({
     services: app.services,
