@@ -30,20 +30,18 @@ async function draw(language: string): Promise<string> {
   expect(answer.status).toBe(200)
   return answer.text()
 }
-/** Without what is another each time. */
-const steady = (page: string): string =>
-  page
-    .replace(/"now":\d+/, '')
-    .replaceAll(/\?n=\d+/g, '')
-    .replaceAll(/(<time[^>]*>)[^<]*/g, '$1')
+/** The posts of a page, without how long ago they came out: what else stands there changes with what other people do. */
+const postsIn = (page: string): string[] =>
+  (page.match(/<article.*?<\/article>/gs) ?? []).map((post) => post.replaceAll(/(<time[^>]*>)[^<]*/g, '$1'))
 
 describe('a post in a guest’s page', () => {
   it.each(languages)('is the same drawn once and drawn before ($langCode)', async ({ langCode }) => {
     const first = await draw(langCode)
     expect(first).toContain('A lamp in &lt;b&gt;the&lt;/b&gt; window &amp; more')
     expect(first).not.toContain('Under the floor')
-    expect(first.split('<article')).toHaveLength(3)
-    expect(steady(await draw(langCode))).toBe(steady(first))
+    const posts = postsIn(first)
+    expect(posts).toHaveLength(2)
+    expect(postsIn(await draw(langCode))).toEqual(posts)
   })
 
   it('says at once what has changed in it', async () => {

@@ -58,7 +58,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   topics: 'words that posts for everyone had as topics',
   search_engine: 'whether an outside search engine is in use',
   search_changes: 'numbers of people and posts, and topics, that a search engine is told of within seconds',
-  search_lexemes: 'single words that stand or stood in posts, without whose or where',
+  search_lexemes: 'single words that stand in posts, or stood there within two days, without whose or where',
   posts_to_index: 'numbers of posts whose words are read soon',
   mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
   gone_names: 'keyed hashes of names of deleted accounts, removed after a year; nobody can tell the names',

@@ -7,6 +7,7 @@ import { followTopic, unfollowTopic } from '../topics/follow-topic.ts'
 import { findTopics, followedTopics, popularTopics, postsOfFollowedTopics, readTopic } from '../topics/topics.query.ts'
 import { searchEngineWork } from '../feed-search-engine.query.ts'
 import { findPosts } from './find-posts.query.ts'
+import { forgetWordsWork } from './forget-words.query.ts'
 
 /** Search for people, posts and topics, and following topics. */
 export const search = defineFeature({
@@ -27,5 +28,5 @@ export const search = defineFeature({
     'PUT /topics/:topic/follow': ({ actor, params }) => followTopic(services, actor.userId, params.topic),
     'DELETE /topics/:topic/follow': ({ actor, params }) => unfollowTopic(services, actor.userId, params.topic),
   }),
-  jobs: (services) => [searchEngineWork(services)],
+  jobs: (services) => [searchEngineWork(services), forgetWordsWork(services)],
 })
