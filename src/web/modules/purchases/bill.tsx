@@ -39,6 +39,10 @@ export function AmountRow({
 
 type Sums = { readonly totalCents: number | undefined; readonly balanceCents: number | undefined }
 
+/** What the wallet lacks, in cents; null while either sum is not known or is being read again, so that no old amount is offered. */
+export const missingOf = ({ totalCents, balanceCents }: Partial<Sums>, isFetching: boolean): number | null =>
+  totalCents === undefined || balanceCents === undefined || isFetching ? null : Math.max(0, totalCents - balanceCents)
+
 function WalletRows({ totalCents, balanceCents }: Sums) {
   const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
   if (left !== undefined && left < 0) {

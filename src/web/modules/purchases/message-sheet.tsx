@@ -6,7 +6,7 @@ import { type Payment, usePayment } from '#web/modules/payments/use-payment.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Bill, BillSums } from './bill.tsx'
+import { Bill, BillSums, missingOf } from './bill.tsx'
 import { Sale } from './sale.tsx'
 import { useFreshMoney, walletQuery } from './queries.ts'
 import './buy.css'
@@ -52,10 +52,7 @@ export function MessageSheet({
         sums={<BillSums totalCents={totalCents} balanceCents={balance} />}
         pay={{
           payment,
-          missingCents:
-            totalCents !== undefined && balance !== undefined && !wallet.isFetching
-              ? Math.max(0, totalCents - balance)
-              : null,
+          missingCents: missingOf({ totalCents, balanceCents: balance }, wallet.isFetching),
           returnTo: `/messages/${String(chatId)}`,
           ready: totalCents !== undefined,
           onPay: () => onPay(payment, priced, reread),

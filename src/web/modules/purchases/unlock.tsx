@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '#web/platform/api/client.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Bill, BillSums } from './bill.tsx'
+import { Bill, BillSums, missingOf } from './bill.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { Sale } from './sale.tsx'
 import { quoteQuery, useFreshMoney, walletQuery } from './queries.ts'
@@ -86,8 +86,7 @@ export function Unlock<Open>({
         sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
         pay={{
           payment,
-          missingCents:
-            known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null,
+          missingCents: missingOf({ totalCents: known?.totalCents, balanceCents: balance }, wallet.isFetching),
           returnTo,
           ready: known !== undefined,
           onPay: pay,

@@ -11,7 +11,7 @@ import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { Bill, BillSums } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
@@ -109,7 +109,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
         sums={<BillSums totalCents={data?.totalCents} balanceCents={data?.balanceCents} />}
         pay={{
           payment,
-          missingCents: data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null,
+          missingCents: missingOf({ ...data }, isFetching),
           returnTo: `/${username}?${way.toString()}`,
           ready: data !== undefined && receiver !== undefined,
           onPay: pay,

@@ -13,7 +13,7 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AmountChoice } from '#web/modules/payments/amount-choice.tsx'
 import { centsOf, wishFor } from '#web/modules/payments/amounts.ts'
-import { Bill, BillSums } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
@@ -179,8 +179,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
         sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
         pay={{
           payment,
-          missingCents:
-            known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null,
+          missingCents: missingOf({ totalCents: known?.totalCents, balanceCents: balance }, wallet.isFetching),
           returnTo: `${placeOf(props)}?${query.toString()}`,
           ready: known !== undefined,
           onPay: pay,

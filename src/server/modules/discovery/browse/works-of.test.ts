@@ -33,27 +33,20 @@ beforeAll(async () => {
       const number = creators.length
       const { userId } = await app.creator(`maker_${String(number)}`, { monthly: 500 })
       creators.push(userId)
-      const photo = (key: string) => [
+      const visual = (key: string, kind: string, ...more: unknown[]) => [
         key.padEnd(22, 'x'),
-        'photo',
+        kind,
         16,
         12,
         'h',
         `locked ${key}`,
         '',
         [['thumb', 16, 12]],
+        ...more,
       ]
-      const video = (key: string) => [
-        key.padEnd(22, 'x'),
-        'video',
-        16,
-        12,
-        'h',
-        `locked ${key}`,
-        '',
-        [['thumb', 16, 12]],
-        number % 2 ? { ms: 1000, free: photo(`clip${key}`) } : { ms: 1000 },
-      ]
+      const photo = (key: string) => visual(key, 'photo')
+      const video = (key: string) =>
+        visual(key, 'video', { ms: 1000, ...(number % 2 && { free: photo(`clip${key}`) }) })
       const voice = (key: string) => [key.padEnd(22, 'x'), 'voice', 1, 1, '', `locked ${key}`, '', []]
       const lists = [[photo('a'), photo('b')], [voice('c')], [video('d'), photo('e')], [voice('f'), photo('g')]]
       for (const [index, media] of lists.entries())

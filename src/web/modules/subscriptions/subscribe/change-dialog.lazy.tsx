@@ -9,7 +9,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { AmountRow, BillRow, BillSums } from '#web/modules/purchases/bill.tsx'
+import { AmountRow, BillRow, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
@@ -152,7 +152,7 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
           sums={data && !error && <Sums quote={data} />}
           pay={{
             payment,
-            missingCents: data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null,
+            missingCents: missingOf({ ...data }, isFetching),
             returnTo: `/subscriptions?${way.toString()}`,
             ready: data !== undefined,
             onPay: change,

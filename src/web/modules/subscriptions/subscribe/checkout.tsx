@@ -11,7 +11,7 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/labels.tsx'
-import { Bill, BillRow, BillSums } from '#web/modules/purchases/bill.tsx'
+import { Bill, BillRow, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -79,7 +79,7 @@ export function Checkout({
   useFreshMoney(payment.busy)
 
   const { data, error, isFetching } = quote
-  const missingCents = data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null
+  const missingCents = missingOf({ ...data }, isFetching)
   const isShort = (missingCents ?? 0) > 0
   const bought = () => {
     if (onBought) onBought()
