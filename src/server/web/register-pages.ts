@@ -21,6 +21,7 @@ import { inlineScript, inlineStyle } from './inline.ts'
 import type { PageFiles } from './page-files.ts'
 import { localeIn, namedLanguage, sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
 import { type PackedPage, sendPage, toPack } from './send-page.ts'
+import { apart } from './write-page.ts'
 
 export type PagesOptions = {
   services: Services
@@ -162,15 +163,17 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
       sendPage(request, reply, page, { csp: landingCsp, head: headFor(page), tag: page.tag })
     void reply.header('vary', 'accept-language, cookie')
     if (known && known.until > Date.now()) return send(known)
-    const { lang, dir, title, description, body } = files.renderLanding({
+    const landing = files.renderLanding({
       wanted: [language],
       demonstration: services.demo === 'public',
       ...(await options.landing({ guestIn }, request.ip)),
     })
+    const { lang, dir, title, description } = landing
+    const { above, body } = apart(landing.body)
     const head = headFor({ title, description })
     const plainHead = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${above}<meta name="color-scheme" content="light dark">
 ${first.html}${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${landingStyle.html}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
     const made = { ...toPack(page, 'often'), title, description, tag: tagOf(page), until: Date.now() + landingMs }

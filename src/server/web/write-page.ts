@@ -36,10 +36,11 @@ export function withoutStyleAttributes(html: string): { pieces: string[]; rules:
   return { pieces, rules }
 }
 
-/** What React writes before a page because it belongs to its head. */
+/** What React writes before a page because it belongs to its head, and the link to the page's first picture. */
 export function apart(html: string): { above: string; body: string } {
   const [before] = /^(?:<title>[^<]*<\/title>|<link rel="preload"[^>]*>)*/.exec(html) ?? ['']
-  return { above: before.replace(/<title>[^<]*<\/title>/, ''), body: html.slice(before.length) }
+  const body = html.slice(before.length)
+  return { above: before.replace(/<title>[^<]*<\/title>/, '') + linkToFirstPicture(body), body }
 }
 
 /** Above a page for readers without JavaScript: what is drawn can be read, and nothing can be pressed but links. */
@@ -118,8 +119,8 @@ export function pageWriter({ files, drawing, shell }: { files: PageFiles; drawin
     const own = inlineStyle(rules)
     const { start, first, second, plainHead, fourth, fifth } = pieces
     const beginning = [
-      // before all else: the picture and the page's rules come at the same time
-      `${start}<html lang="${language}" dir="${directionOf(language)}"${mark}>${first}${above}${linkToFirstPicture(body)}${second}`,
+      // before all else: the picture is asked for with the first bytes of the page
+      `${start}<html lang="${language}" dir="${directionOf(language)}"${mark}>${first}${above}${second}`,
       head?.markup ?? plainHead,
     ]
     const middle = [
