@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
 import type { EngineQuestion } from '#platform/search-engine/search-engine.ts'
-import type { Db, Services } from '#platform/services.ts'
-import { allMarks, fold, nearWords, soundWord } from '#platform/text/fold.ts'
-import { isAbjad, romanise } from '#platform/text/romanise.ts'
-import { allowedFor, distanceOf } from '#platform/text/typos.ts'
+import type { Services } from '#platform/services.ts'
+import { allMarks, fold, nearWords, searchWords } from '#platform/text/fold.ts'
+import { romanise } from '#platform/text/romanise.ts'
+import { nearest, readNear, sounding, type Near, type Typed } from './people-near.ts'
 import { pictureUrl } from './picture-url.ts'
-import { beginning, begins, partsAbout, type Part } from './search-words.ts'
+import { beginning, beginningWith, begins, partsAbout, type Part } from './search-words.ts'
 import { eachVisibleTo, idOf, type Viewer } from './visibility.ts'
 
-/** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
-const candidates = { one: 60, several: 600 }
-/** People looked at who are near a word that nobody is called. */
-const nearMost = 100
+/** Words read for a part of a term, best known people first; of those who say several words of themselves, enough that the others narrow them down. */
+const candidates = { named: 60, several: 30, saying: 600 }
 const most = 20
 /** People whom an engine is asked for: of these, those who are there for the viewer are listed. */
 const knownMost = 100
+/** The nearest words that are tried before it is asked who of the near is there for the viewer. */
+const tried = 3
 
 /** The database, and the engine where there is one. */
 type Finder = Pick<Services, 'db' | 'searchEngine'>
@@ -48,141 +48,97 @@ async function known(
     : null
 }
 
-/** Rows (user_id, rank, exact) of those with a word that begins with each part, among those whom an engine names where there is one. */
-function having(
-  viewer: Viewer,
-  parts: readonly Part[],
-  byEngine: RawBuilder<unknown> | null,
-): RawBuilder<unknown> | null {
-  // the longest part leaves the fewest
-  const [first, ...others] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-  if (first === undefined) return null
-  const limit = others.length === 0 ? candidates.one : candidates.several
-  const conditions = [
-    ...(byEngine ? parts : others).map(
-      (part) =>
-        sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)} offset 0)`,
-    ),
-    eachVisibleTo(viewer, sql`w.user_id`),
-  ]
-  // in their order first, so that no more of them are looked at than the list takes
-  return sql`
-      select user_id, rank, exact from (
-        select user_id, max(rank) as rank, max(case when word = ${first[0]} then 2 when word = any (${first}::text[]) then 1 end) as exact
-        from (${
-          byEngine ??
-          sql.join(
-            first.map((one) => beginning(one, limit)),
-            sql` union all `,
-          )
-        }) named
-        group by user_id order by 3 desc nulls last, 2 desc, 1 offset 0) w
-      where ${sql.join(conditions, sql` and `)} order by exact desc nulls last, rank desc, user_id limit ${most + 1}`
-}
+/** The longest part leaves the fewest. */
+const longestFirst = (parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
 
-/** Those who are called so; and behind them, where a page has room, those who say all of `about` of themselves, whom no engine is asked for. */
-async function find(
-  finder: Finder,
-  viewer: Viewer,
-  { parts, whole = '', about = [] }: { parts: readonly Part[]; whole?: string; about?: readonly Part[] },
-): Promise<Row[]> {
-  const [longest = []] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
-  const byEngine = parts.length === 0 ? null : await known(finder, { groups, first: [whole, ...longest] })
-  const called = having(viewer, parts, byEngine)
-  if (!called) return []
-  const [only, ...others] = about
-  // of several words one may be a name; whom a single one names is there already
-  const saying = having(viewer, only && others.length === 0 ? [only.slice(-1)] : about, null)
+/** Whether the person of a row `w` has a word that begins with the part. */
+const has = (part: Part): RawBuilder<boolean> =>
+  sql`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)} offset 0)`
+
+const marked = (rows: RawBuilder<unknown>, says: boolean): RawBuilder<unknown> =>
+  sql`select user_id, rank, word, ${sql.lit(says)} as says from (${rows}) r`
+
+const eachWay = (ways: Part, rows: (one: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(ways.map(rows), sql` union all `)
+
+/** Rows of words, and the ways in which one of them is the word that was typed: just so, or nearly. */
+type Candidates = { rows: RawBuilder<unknown>; just: Part; ways: Part; also?: readonly RawBuilder<boolean>[] }
+
+/** Rows (user_id, rank, exact, says) of those who are there for the viewer: in their order first, so that no more of them are looked at than the list takes. */
+const inOrder = (viewer: Viewer, { rows, just, ways, also = [] }: Candidates): RawBuilder<unknown> => sql`
+  select user_id, rank, exact, says from (
+    select user_id, max(rank) as rank, bool_and(says) as says,
+      max(case when word = any (${just}::text[]) then 2 when word = any (${ways}::text[]) then 1 end) as exact
+    from (${rows}) named
+    group by user_id order by 3, 4 desc nulls last, 2 desc, 1 offset 0) w
+  where ${sql.join([...also, eachVisibleTo(viewer, sql`w.user_id`)], sql` and `)}
+  order by says, exact desc nulls last, rank desc, user_id limit ${sql.lit(most + 1)}`
+
+/** Those people, as they are listed. */
+async function read({ db }: Finder, viewer: Viewer, people: RawBuilder<unknown>, whole: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with called as materialized (${called}),
-    hit as (select user_id, rank, exact, false as by_words from called
-      ${
-        saying
-          ? sql`union all select user_id, rank, exact, true from (${saying}) s
-            where (select count(*) from called) <= ${most} and user_id not in (select user_id from called)`
-          : sql``
-      })
-    select ${rowColumns(viewer)}, hit.by_words as "byWords" from hit join users u on u.id = hit.user_id
-    order by hit.by_words, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
-    finder.db,
+    select ${rowColumns(viewer)}, hit.says as "byWords" from (${people}) hit join users u on u.id = hit.user_id
+    order by hit.says, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
+    db,
   )
   return rows
 }
 
-type Near = { id: number; rank: number; words: string[]; sounds: boolean }
+type Asking = { parts: readonly Part[]; whole: string; says?: string | undefined }
 
-/** Rows (user_id, rank, sounds) of the best known whom `rows` name and who are there for the viewer. */
-const bestOf = (viewer: Viewer, rows: RawBuilder<unknown>, sounds: boolean): RawBuilder<unknown> => sql`
-  (select user_id, rank, ${sounds}::boolean as sounds from (
-    select user_id, max(rank) as rank from (${rows}) n group by 1 order by 2 desc, 1 offset 0) w
-  where ${eachVisibleTo(viewer, sql`w.user_id`)} order by rank desc, user_id limit ${nearMost})`
-
-const withWord = (words: readonly string[]): RawBuilder<unknown> => sql`
-  select n.user_id, n.rank from unnest(${words}::text[]) form cross join lateral (
-    select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) n`
-
-/** People who sound like this, and those who are near in writing, with the plain words of each. */
-async function near(
-  db: Db,
-  viewer: Viewer,
-  { sound, near: rows }: { sound: string | null; near: RawBuilder<unknown> | null },
-): Promise<Near[]> {
-  const lists = [
-    ...(sound === null ? [] : [bestOf(viewer, withWord([sound]), true)]),
-    ...(rows === null ? [] : [bestOf(viewer, rows, false)]),
+/** Those who are called so, and behind them those who say the one word `says` of themselves. */
+async function named(finder: Finder, viewer: Viewer, { parts, whole, says }: Asking): Promise<Row[]> {
+  const [first, ...others] = longestFirst(parts)
+  if (first === undefined) return []
+  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
+  const byEngine = await known(finder, { groups, first: [whole, ...first] })
+  const rows = [
+    marked(
+      byEngine ??
+        eachWay(first, (one) =>
+          others.length === 0 ? beginning(one, candidates.named) : beginningWith(one, others, candidates.several),
+        ),
+      false,
+    ),
+    ...(says === undefined ? [] : [marked(beginning(says, candidates.named), true)]),
   ]
-  if (lists.length === 0) return []
-  const found = await sql<Near>`
-    with hit as materialized (${sql.join(lists, sql` union all `)})
-    select user_id as id, rank, sounds,
-      array(select word from search_words s where s.user_id = hit.user_id and left(s.word, 1) <> all (${allMarks}::text[])) as words
-    from hit order by rank desc, user_id`.execute(db)
-  return found.rows
+  const people = inOrder(viewer, {
+    rows: sql.join(rows, sql` union all `),
+    just: [...first.slice(0, 1), ...(says === undefined ? [] : [says])],
+    ways: first,
+    also: byEngine ? parts.map((part) => sql<boolean>`(w.says or ${has(part)})`) : [],
+  })
+  return read(finder, viewer, people, whole)
 }
 
-const distanceTo = (word: string, words: readonly string[]): number =>
-  Math.min(...words.map((one) => distanceOf(word, one)))
-
-/** Of people who sound like a word those where one of the two is in a script that leaves its vowels out, the nearest in writing first. */
-async function sounding(db: Db, viewer: Viewer, word: string, people: readonly Near[]): Promise<Row[]> {
-  const roman = fold(romanise(word))
-  // in Latin letters one asks for somebody whose name is not written in them
-  const fits = (words: readonly string[]): boolean => isAbjad(word) || words.some(isAbjad)
-  const ids = people
-    .filter(({ sounds, words }) => sounds && fits(words))
-    .map((one) => ({ one, far: distanceTo(roman, one.words) }))
-    .toSorted((a, b) => a.far - b.far || b.one.rank - a.one.rank || a.one.id - b.one.id)
-    .map(({ one }) => one.id)
-    .slice(0, most + 1)
-  if (ids.length === 0) return []
-  const { rows } = await sql<Row>`select ${rowColumns(viewer)} from users u where u.id = any (${ids}::bigint[])
-    order by array_position(${ids}::bigint[], u.id)`.execute(db)
-  return rows
+/** Those who say all of `about` of themselves, or are called so, whom no engine is asked for. */
+async function saying(finder: Finder, viewer: Viewer, about: readonly Part[], whole: string): Promise<Row[]> {
+  const [only, ...more] = about
+  // of several words one may be a name; whom a single one names is there already
+  const [ways, ...others] = longestFirst(only && more.length === 0 ? [only.slice(-1)] : about)
+  if (ways === undefined) return []
+  const limit = others.length === 0 ? candidates.named : candidates.saying
+  const people = inOrder(viewer, {
+    rows: marked(
+      eachWay(ways, (one) => beginning(one, limit)),
+      true,
+    ),
+    just: ways.slice(0, 1),
+    ways,
+    also: others.map(has),
+  })
+  return read(finder, viewer, people, whole)
 }
 
-/** The word of somebody's name that is nearest to a mistyped one; null: none is near. */
-function nearest(word: string, people: readonly Near[]): string | null {
-  const found = people.flatMap(({ words, rank, sounds }) => (sounds ? [] : words.map((one) => ({ one, rank }))))
-  const allowed = allowedFor(word)
-  const [best] = found
-    // the end of a word may not have been typed yet
-    .map(({ one, rank }) => {
-      const begun = Array.from(one)
-        .slice(0, Math.max(5, Array.from(word).length))
-        .join('')
-      return { one, rank, far: Math.min(distanceOf(word, one), distanceOf(word, begun) + 0.5) }
-    })
-    .filter(({ far }) => far <= allowed + 0.5)
-    .toSorted((a, b) => a.far - b.far || b.rank - a.rank || (a.one < b.one ? -1 : 1))
-  return best?.one ?? null
-}
-
-/** Rows (user_id, rank) of those with a word that a mistyped one may have meant; null: it is too short. */
-async function meant(finder: Finder, word: string): Promise<RawBuilder<unknown> | null> {
-  const forms = nearWords(word)
-  if (forms.length === 0) return null
-  return (await known(finder, { groups: [[{ word, how: 'near' }]] })) ?? withWord(forms)
+/** What is near a word: as an engine says where there is one. `there`: of those who are there for this viewer. */
+async function near(finder: Finder, typed: Typed, there: Viewer = 0): Promise<Near[]> {
+  const isLong = nearWords(typed.last).length > 0
+  const people = isLong ? await known(finder, { groups: [[{ word: typed.last, how: 'near' }]] }) : null
+  const byEngine =
+    people &&
+    sql`select user_id, rank, ' ' || word as words from (${people}) k where left(word, 1) <> all (${allMarks}::text[])`
+  return readNear(finder.db, typed, { byEngine, there })
 }
 
 const partsOf = (folded: string): string[] => folded.split(/[\s,]+/).filter((part) => part !== '')
@@ -190,11 +146,20 @@ const partsOf = (folded: string): string[] => folded.split(/[\s,]+/).filter((par
 /** The ways in which a part of a term may be written in a name: as typed, and in Latin letters. */
 const waysOf = (typed: string): Part => [...new Set([fold(typed), fold(romanise(typed))])]
 
-type Found = { rows: Row[]; corrected: string | null }
+type Answer = { rows: Row[]; corrected: string | null }
 
 const joined = (first: readonly Row[], then: readonly Row[]): Row[] => {
   const met = new Set(first.map(({ id }) => id))
   return [...first, ...then.filter(({ id }) => !met.has(id))]
+}
+
+/** Those of whom it is known that they sound like it, as far as they are there for the viewer. */
+async function soundingAlike({ db }: Finder, viewer: Viewer, ids: readonly number[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`select ${rowColumns(viewer)} from users u
+    where u.id = any (${ids}::bigint[]) and ${eachVisibleTo(viewer, sql`u.id`)}
+    order by array_position(${ids}::bigint[], u.id) limit ${most + 1}`.execute(db)
+  return rows
 }
 
 /** The words of a term of which each that nobody is called by itself has become the nearest name. */
@@ -202,37 +167,53 @@ const mend = (finder: Finder, viewer: Viewer, parts: readonly Part[]): Promise<s
   Promise.all(
     // the few first words
     parts.slice(0, 4).map(async (part) => {
-      if ((await find(finder, viewer, { parts: [part] })).length > 0) return part[0] ?? ''
+      if ((await named(finder, viewer, { parts: [part], whole: '' })).length > 0) return part[0] ?? ''
       const last = part.at(-1) ?? ''
-      return nearest(last, await near(finder.db, viewer, { sound: null, near: await meant(finder, last) })) ?? last
+      return nearest(last, await near(finder, { last }, viewer))[0] ?? last
     }),
   )
 
-async function search(finder: Finder, viewer: Viewer, term: string): Promise<Found> {
-  const typed = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
-  const parts = typed.map(waysOf)
-  const [part = [], ...others] = parts
-  const [only] = typed
-  if (only === undefined) return { rows: [], corrected: null }
-  const whole = typed.map(fold).join(' ')
-  const said = await find(finder, viewer, { parts, whole, about: partsAbout(term) })
-  if (said[0]?.byWords === false) return { rows: said, corrected: null }
-  let words: string[] = []
-  if (others.length === 0) {
-    const last = part.at(-1) ?? ''
-    const people = await near(finder.db, viewer, {
-      sound: soundWord(fold(romanise(only))),
-      near: said.length > 0 ? null : await meant(finder, last),
-    })
-    const sounds = await sounding(finder.db, viewer, only, people)
-    if (sounds.length > 0) return { rows: joined(sounds, said), corrected: null }
-    words = [nearest(last, people) ?? last]
-  } else if (said.length === 0) words = await mend(finder, viewer, parts)
+/** Who is meant by a term that nobody is called. */
+async function meant(finder: Finder, viewer: Viewer, words: string): Promise<Answer> {
+  const rows = await named(finder, viewer, { parts: words.split(' ').map((word) => [word]), whole: words })
+  return { rows, corrected: rows.length === 0 ? null : words }
+}
+
+/** Who sounds like one word that nobody is called, those who say it behind them; else who is called nearly so. */
+async function alike(finder: Finder, viewer: Viewer, typed: Typed & { only: string }, said: Row[]): Promise<Answer> {
+  const { only, last } = typed
+  const forms = said.length === 0 ? typed : { only, last: '' }
+  const people = await near(finder, forms)
+  const sounds = await soundingAlike(finder, viewer, sounding(only, people))
+  if (sounds.length > 0) return { rows: joined(sounds, said), corrected: null }
   if (said.length > 0) return { rows: said, corrected: null }
-  const meantBy = words.join(' ')
-  if (meantBy === whole) return { rows: [], corrected: null }
-  const rows = await find(finder, viewer, { parts: words.map((word) => [word]), whole: meantBy })
-  return { rows, corrected: rows.length === 0 ? null : meantBy }
+  const likely = nearest(last, people)
+  for (const word of likely.slice(0, tried)) {
+    const answer = await meant(finder, viewer, word)
+    // not a word that only those have who are not there for the viewer
+    if (answer.rows[0] && searchWords(answer.rows[0].username, answer.rows[0].name).includes(word)) return answer
+  }
+  const [word] = likely.length <= tried ? [] : nearest(last, await near(finder, forms, viewer))
+  return word === undefined ? { rows: [], corrected: null } : meant(finder, viewer, word)
+}
+
+async function search(finder: Finder, viewer: Viewer, term: string): Promise<Answer> {
+  const words = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
+  const parts = words.map(waysOf)
+  const [only] = words
+  if (only === undefined) return { rows: [], corrected: null }
+  const whole = words.map(fold).join(' ')
+  const about = partsAbout(term)
+  const isOne = parts.length === 1
+  const says = isOne && about.length === 1 ? about[0]?.at(-1) : undefined
+  const called = await named(finder, viewer, { parts, whole, says })
+  const isFull = called.length > most || says !== undefined
+  const said = isFull ? called : joined(called, await saying(finder, viewer, about, whole))
+  if (said[0]?.byWords === false) return { rows: said, corrected: null }
+  if (isOne) return alike(finder, viewer, { only, last: parts[0]?.at(-1) ?? '' }, said)
+  if (said.length > 0) return { rows: said, corrected: null }
+  const mended = (await mend(finder, viewer, parts)).join(' ')
+  return mended === whole ? { rows: [], corrected: null } : meant(finder, viewer, mended)
 }
 
 /**

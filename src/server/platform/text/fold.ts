@@ -43,8 +43,13 @@ export const soundWord = (roman: string): string | null => {
 }
 export const nearWords = (word: string): string[] => nearForms(word).map((form) => marks.near + form)
 
-/** Words that lead to a name which is not written like them. */
-export function leadingWords(words: readonly string[]): string[] {
-  const latin = words.filter((word) => /^[a-z]+$/.test(word))
-  return [...new Set([...latin.flatMap((word) => soundWord(word) ?? []), ...words.flatMap(nearWords)])]
+/** Words that lead to a name which is not written like them, each with those of its words that it leads to: how somebody is called sounds like all of them. */
+export function leadingWords(words: readonly string[]): { word: string; words: string[] }[] {
+  const leading = new Map<string, string[]>()
+  for (const word of words) {
+    const sounds = /^[a-z]+$/.test(word) ? soundWord(word) : null
+    if (sounds !== null) leading.set(sounds, [...words])
+    for (const near of nearWords(word)) leading.set(near, [...(leading.get(near) ?? []), word])
+  }
+  return [...leading].map(([word, to]) => ({ word, words: to }))
 }

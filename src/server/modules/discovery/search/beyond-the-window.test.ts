@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#modules/accounts/visibility.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
-import { daysBack } from './days-back.ts'
+import { daysBack, startOf } from './days-back.ts'
 import { findPosts } from './find-posts.query.ts'
 
 /** More posts than are looked through one by one: they are found by the index of words and days, and no differently. */
@@ -145,6 +145,11 @@ describe('how far back is looked', () => {
     const months = daysBack({ first, last: '2026-11-08T12:00:00Z', counted: 1_500 }, 9_000)
     expect(months).toEqual([1_000_323, 1_000_324, 1_000_325, 1_000_326, 1_000_327])
     expect(daysBack({ first, last: '2024-11-28T12:00:00Z', counted: 1_500 }, 90_000)).toBeNull()
+  })
+
+  it('begins with the first of these days, or months', () => {
+    expect(startOf([9_826, 9_828, 9_827])).toBe('2026-11-26T00:00:00.000Z')
+    expect(startOf([1_000_324, 1_000_323])).toBe('2026-07-13T00:00:00.000Z')
   })
 
   it('counts days as the database does', async () => {

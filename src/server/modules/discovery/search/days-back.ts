@@ -5,7 +5,8 @@ const daysOfMonth = 30
 /** What stands before the numbers of months in `search_days`. */
 const monthsFrom = 1_000_000
 /** More keys than that cost more than they spare. */
-const mostKeys = 60
+const mostDays = 30
+const mostMonths = 60
 
 /**
  * The keys of `search_days` (migrations/095) for about so many posts, from the first of a window of `counted` on, given the times of its
@@ -18,7 +19,13 @@ export function daysBack(window: { first: string; last: string; counted: number 
   const oldest = Math.floor((first - spread * posts) / dayMs) - untilFirst
   if (oldest < 0) return null
   const keys = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
-  if (newest - oldest < mostKeys) return keys(oldest, newest)
+  if (newest - oldest < mostDays) return keys(oldest, newest)
   const months = keys(Math.floor(oldest / daysOfMonth), Math.floor(newest / daysOfMonth))
-  return months.length > mostKeys ? null : months.map((month) => monthsFrom + month)
+  return months.length > mostMonths ? null : months.map((month) => monthsFrom + month)
+}
+
+/** The first moment of the days, or months, that these keys mean. */
+export function startOf(keys: readonly number[]): string {
+  const days = keys.map((key) => (key >= monthsFrom ? (key - monthsFrom) * daysOfMonth : key))
+  return new Date((Math.min(...days) + untilFirst) * dayMs).toISOString()
 }

@@ -8,19 +8,27 @@ import { cut, pageRequest } from '#platform/paging/page.ts'
 import { top, type Position } from '#platform/paging/position.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
-import { dictionariesFor } from '#platform/text/stems.ts'
-import { askedOf, foldTopic, type Asked } from '#platform/text/words.ts'
+import { askedOf, foldTopic } from '#platform/text/words.ts'
 import type { Post } from '#contract/posts.ts'
-import { daysBack } from './days-back.ts'
+import { daysBack, startOf } from './days-back.ts'
+import { ownPosts } from './own-posts.ts'
 import { postsByAuthors } from './posts-by-authors.query.ts'
 import { postsByEngine } from './posts-by-engine.query.ts'
+import { readWindow } from './window.query.ts'
+import { queryOf } from './words-asked.ts'
 
 // Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
 
 /** So many of the newest posts are looked through one by one: what many say is found there without collecting all who say it. */
 const newest = 1_500
 /** What is said more seldom is looked for among about so many of the newest by the index of words and days, then among more. */
-const ranges = { first: 90_000, second: 720_000 }
+const ranges = { least: 2 * newest, first: 90_000, second: 2_880_000 }
+/** So many times as many posts are asked as are likely to be enough. */
+const margin = 1.6
+/** So many hits in a window tell how many there are beyond it. */
+const enoughToTell = 3
+/** More posts of those whom somebody follows or pays are not looked at one by one. */
+const ownMost = 700
 /** Hits are counted up to this; more are said to be more. */
 const counted = 99
 
@@ -30,31 +38,6 @@ const behind = '~'
 type Page = { posts: Post[]; nextCursor: string | null }
 type Total = Answer<'GET /searchPosts'>['total']
 const none = { posts: [], nextCursor: null, total: null }
-
-/** So many words may begin alike for each of them to be asked for. */
-const alikeMost = 300
-
-/** A beginning as the index is asked for it: word by word, or, where too many begin so, as it stands. */
-const eachWord = (beginning: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select case when count(*) > ${alikeMost} then '''' || ${beginning} || ''':*'
-      else coalesce(string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''', '|'), '''' || ${beginning} || '''') end
-    from (select word from search_lexemes where word ~>=~ ${beginning} and word ~<=~ (${beginning} || chr(1114111)) limit ${alikeMost + 1}) l)`
-
-/**
- * The words as PostgreSQL asks for them: each as it stands, the last as a beginning too, or by any stem that a language of its script
- * gives it. For a look into the index beginnings become the words that begin so.
- */
-function queryOf({ words, beginnings, unfinished }: Asked, forIndex: boolean): RawBuilder<unknown> {
-  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word), word === unfinished]))
-  // words hold letters, digits and underscores alone: nothing of them means anything to tsquery
-  const begun = (word: RawBuilder<unknown>) => (forIndex ? eachWord(word) : sql`'''' || ${word} || ''':*'`)
-  return sql`(select (select string_agg(part, '&') from (
-      select '(' || (select string_agg(distinct form, '|') from (
-        select case when (g ->> 2)::boolean then ${begun(sql`(g ->> 0)`)} else '''' || (g ->> 0) || '''' end as form union all
-        select '''' || s || '''' from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s where s <> '') forms) || ')' as part
-        from unnest(${groups}::json[]) g
-      union all select '(' || ${begun(sql`b`)} || ')' from unnest(${beginnings}::text[]) b) parts)::tsquery)`
-}
 
 /**
  * Whether a post `s` is open to a viewer, who then may find it by all it says. The decision itself is made again where views are
@@ -98,13 +81,14 @@ function narrowed({ from, since, video }: SearchPosts): RawBuilder<boolean> {
 const places = (rows: RawBuilder<unknown>, most: number) => sql<Hit>`
   select post_id as id, published_at as at, open from (${rows}) found order by published_at desc, post_id desc limit ${most}`
 
-/** When the first and the last of a window came out, newest first; `last` null: it holds all that there are. */
-async function endsOf({ db }: Services, window: RawBuilder<unknown>): Promise<{ first: string; last: string | null }> {
-  const { rows } = await sql<{ first: string; last: string | null }>`
-    select (select published_at from ${window} w limit 1) as first, (select published_at from ${window} w offset ${newest - 1} limit 1) as last`.execute(
-    db,
-  )
-  return rows[0] ?? { first: '', last: null }
+/** Among how many of the newest posts there are likely to be `most` that say all words, as far as a window tells: by hits, or by how many say each word. */
+function likelyEnough(hits: number, { says, open }: { says: readonly number[]; open: number }, most: number): number {
+  const isTold = says.length > 1 && Math.min(...says) >= enoughToTell
+  const together = isTold ? says.reduce((share, n) => (share * n) / open, open) : 0
+  const posts = (margin * most * newest) / (hits >= enoughToTell ? hits : Math.max(hits, together))
+  // where nothing tells, and where it would be more than is worth reading in one go
+  if (posts > 2 * ranges.second) return ranges.first
+  return Math.min(Math.max(posts, ranges.least), ranges.second)
 }
 
 type Asking = { before: Position; limit: number; behind: boolean }
@@ -123,7 +107,6 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
     select s.post_id, s.published_at, s.open_words @@ (select q from asked) as open from ${source} s
     where ${matches} and ${before} and ${narrowed(query)} and ${authorThere(viewer)}`
   const asks = sql`with asked as materialized (select ${queryOf(asked, false)} as q)`
-  const asksIndex = sql`with asked as materialized (select ${queryOf(asked, false)} as q, ${queryOf(asked, true)} as each)`
   // null @@ q is null, for which the rest would be asked as well
   const says = sql`(g.open_words @@ (select q from asked)
     or (g.locked_words is not null and g.locked_words @@ (select q from asked) and ${mayBeOpenTo(viewer)}))`
@@ -136,13 +119,19 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
       ${days === null ? sql`` : sql`and search_days(g.published_at) && ${days}::int[]`}
       order by g.published_at desc, g.post_id desc offset 0)`
   const first = (rows: RawBuilder<unknown>) => sql`(${rows} order by s.published_at desc, s.post_id desc limit ${most})`
-  const locked = (days: readonly number[] | null) =>
-    first(
+  const lockedOnly = sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`
+  // of few posts by those whom one follows or pays each is looked at; of many those that the index of words knows
+  const lockedIn = (days: readonly number[] | null, condition = sql<boolean>`true`) =>
+    first(select(saying(sql`g.locked_words`, days, sql`${condition} and ${mayBeOpenTo(viewer)}`), lockedOnly))
+  const locked = (days: readonly number[]) =>
+    sql`${first(
       select(
-        saying(sql`g.locked_words`, days, mayBeOpenTo(viewer)),
-        sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
+        sql`(select g.* from (select distinct post_id from own) o join post_search g on g.post_id = o.post_id
+        where (select count(*) from own) <= ${ownMost} and g.published_at >= ${startOf(days)}::timestamptz
+          and g.locked_words @@ (select q from asked) offset 0)`,
+        lockedOnly,
       ),
-    )
+    )} union all ${lockedIn(days, sql`(select count(*) from own) > ${ownMost}`)}`
   const find = async (rows: RawBuilder<unknown>, limit = most, asking = asks) =>
     (await sql<Hit>`${asking} ${places(rows, limit)}`.execute(services.db)).rows
   /** Those by whom it is said of themselves come behind all that say it; not of one author, who is chosen already. */
@@ -169,8 +158,13 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
     }
   }
   if (page.behind) return { hits: await byAuthors(page.before, most), total: null }
-  const findAll = (open: RawBuilder<unknown>, days: readonly number[] | null = null) =>
-    find(idOf(viewer) === 0 ? open : sql`${open} union all ${locked(days)}`, most, asksIndex)
+  const findAll = (open: RawBuilder<unknown>, days: readonly number[] | null = null) => {
+    const asking = sql`with asked as materialized (select ${queryOf(asked, false)} as q, ${queryOf(asked, true)} as each)`
+    if (idOf(viewer) === 0) return find(open, most, asking)
+    if (days === null) return find(sql`${open} union all ${lockedIn(days)}`, most, asking)
+    const own = ownPosts(idOf(viewer), { before, since: startOf(days), most: ownMost + 1 })
+    return find(sql`${open} union all ${locked(days)}`, most, sql`${asking}, own as materialized (${own})`)
+  }
   const findIn = (days: readonly number[] | null) =>
     findAll(first(select(saying(sql`g.open_words`, days), sql`true`)), days)
   // what an engine names is looked at as if it had been found here
@@ -195,15 +189,16 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   )
   // a page is full: how many older ones there are is not worth reading all of them
   if (near.length >= most) return found(near)
-  const { first: newestAt, last } = await endsOf(services, window)
+  const { last, ...seen } = await readWindow(services.db, { rows: window, size: newest, asked })
   if (near.length > page.limit || last === null) return found(near, near.length > page.limit && last !== null)
-  const back = (posts: number) => daysBack({ first: newestAt, last, counted: newest }, posts)
-  const days = back(ranges.first)
+  const back = (posts: number) => daysBack({ first: seen.first, last, counted: newest }, posts)
+  const range = likelyEnough(near.length, seen, most)
+  const days = back(range)
   const some = days ? await findIn(days) : []
   if (some.length >= most) return found(some)
   // as many again as are likely to be enough; what is said more seldom than that may be read whole
-  const enough = (2 * ranges.first * most) / Math.max(1, some.length)
-  const more = enough <= 2 * ranges.second ? back(Math.min(enough, ranges.second)) : null
+  const enough = (2 * range * most) / Math.max(1, some.length)
+  const more = range < ranges.second && enough <= 2 * ranges.second ? back(Math.min(enough, ranges.second)) : null
   const many = more ? await findIn(more) : []
   return found(many.length >= most ? many : await findIn(null))
 }

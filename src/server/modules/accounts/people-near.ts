@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#platform/services.ts'
+import { allMarks, fold, nearWords, soundWord } from '#platform/text/fold.ts'
+import { isAbjad, romanise } from '#platform/text/romanise.ts'
+import { allowedFor, distanceOf } from '#platform/text/typos.ts'
+import { eachVisibleTo, type Viewer } from './visibility.ts'
+
+// Reads search_words: what somebody may have meant by a word that nobody is called.
+
+/** So many of the best known are looked at who have a word with one of the forms of a mistyped one, or who sound like it. */
+const nearMost = 100
+
+type Found = { id: number | null; rank: number; words: string }
+/** Words of names that are near, of the best known who have them; or, with an `id`, those of somebody who sounds like it. */
+export type Near = { id: number | null; rank: number; words: readonly string[] }
+
+/** Arabic and Hebrew, as SQL sees them; `isAbjad` looks again. */
+const abjadLetters = String.raw`[\u0590-\u08ff\ufb1d-\ufeff]`
+
+const plain = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select string_agg(' ' || p.word, '') from search_words p where p.user_id = ${person} and left(p.word, 1) <> all (${allMarks}::text[]))`
+
+/** Rows (user_id, rank, words) of the best known with one of these words, and the words that it stands beside. */
+const withWord = (words: readonly string[]): RawBuilder<unknown> => sql`
+  select n.user_id, n.rank, coalesce(n.words, ${plain(sql`n.user_id`)}) as words
+  from unnest(${words}::text[]) form cross join lateral (
+    select user_id, rank, words from search_words where word = form order by rank desc limit ${sql.lit(nearMost)}) n`
+
+/** A word: as it was typed, where people are asked for who sound like it, and in Latin letters. */
+export type Typed = { only?: string; last: string }
+
+/** `byEngine`: rows of those whom an engine finds near the word. `there`: only who is there for this viewer. */
+type Among = { byEngine: RawBuilder<unknown> | null; there: Viewer }
+
+/**
+ * People who sound like a word, and words that are near it in writing. It is cheaper to ask where people are listed who of them is there
+ * for the viewer.
+ */
+export async function readNear(db: Db, { only, last }: Typed, { byEngine, there }: Among): Promise<Near[]> {
+  const sound = only === undefined ? null : soundWord(fold(romanise(only)))
+  const forms = nearWords(last)
+  const isThere = eachVisibleTo(there, sql`n.user_id`)
+  const lists = [
+    // in Latin letters one asks for somebody whose name is not written in them
+    ...(only === undefined || sound === null
+      ? []
+      : [
+          sql`select n.user_id as id, n.rank, n.words from (${withWord([sound])}) n
+            where ${isAbjad(only) ? sql`true` : sql`n.words ~ ${abjadLetters}`} and ${isThere}`,
+        ]),
+    ...(forms.length === 0
+      ? []
+      : [
+          sql`select null::bigint as id, max(n.rank) as rank, n.words from (${byEngine ?? withWord(forms)}) n
+            where ${isThere} group by n.words`,
+        ]),
+  ]
+  if (lists.length === 0) return []
+  const { rows } = await sql<Found>`${sql.join(lists, sql` union all `)}`.execute(db)
+  return rows.map(({ id, rank, words }) => ({ id, rank, words: words.trim().split(' ') }))
+}
+
+const distanceTo = (word: string, words: readonly string[]): number =>
+  Math.min(...words.map((one) => distanceOf(word, one)))
+
+/** Of people who sound like a word those where one of the two is in a script that leaves its vowels out, the nearest in writing first. */
+export function sounding(word: string, people: readonly Near[]): number[] {
+  const roman = fold(romanise(word))
+  const fits = (words: readonly string[]): boolean => isAbjad(word) || words.some(isAbjad)
+  return people
+    .flatMap(({ id, rank, words }) => (id !== null && fits(words) ? [{ id, rank, far: distanceTo(roman, words) }] : []))
+    .toSorted((a, b) => a.far - b.far || b.rank - a.rank || a.id - b.id)
+    .map(({ id }) => id)
+}
+
+/** The words of names that are near a mistyped one, the nearest first. */
+export function nearest(word: string, people: readonly Near[]): string[] {
+  const allowed = allowedFor(word)
+  const length = Math.max(5, Array.from(word).length)
+  const ranks = new Map<string, number>()
+  for (const { id, words, rank } of people)
+    if (id === null) for (const one of words) ranks.set(one, Math.max(rank, ranks.get(one) ?? 0))
+  return (
+    [...ranks]
+      // the end of a word may not have been typed yet
+      .map(([one, rank]) => {
+        const begun = Array.from(one).slice(0, length).join('')
+        const far = distanceOf(word, one)
+        return { one, rank, far: begun === one ? far : Math.min(far, distanceOf(word, begun) + 0.5) }
+      })
+      .filter(({ far }) => far <= allowed + 0.5)
+      .toSorted((a, b) => a.far - b.far || b.rank - a.rank || (a.one < b.one ? -1 : 1))
+      .map(({ one }) => one)
+  )
+}
