@@ -48,6 +48,8 @@ export async function benchSearch(
       'people: a whole word': (n) => findPeople(services, fan(n), name(n * 13)),
       'people: two beginnings': (n) =>
         findPeople(services, fan(n), `${name(n * 13).slice(0, 4)} ${name(n * 7).slice(0, 2)}`),
+      'people: two short beginnings': (n) =>
+        findPeople(services, fan(n), `${name(n * 13).slice(0, 2)} ${name(n * 7).slice(0, 2)}`),
       'people: a wrong letter': (n) =>
         findPeople(services, fan(n), `${name(n * 13).slice(0, 3)}q${name(n * 13).slice(4)}`),
       'people: what many say of themselves': (n) => findPeople(services, fan(n), `b${String(10 + (n % 5))}`),

@@ -15,7 +15,7 @@ import { ownPosts } from './own-posts.ts'
 import { postsByAuthors } from './posts-by-authors.query.ts'
 import { postsByEngine } from './posts-by-engine.query.ts'
 import { readWindow } from './window.query.ts'
-import { queryOf } from './words-asked.ts'
+import { queriesForIndex, queryOf } from './words-asked.ts'
 
 // Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
 
@@ -23,8 +23,8 @@ import { queryOf } from './words-asked.ts'
 const newest = 1_500
 /** What is said more seldom is looked for among about so many of the newest by the index of words and days, then among more. */
 const ranges = { least: 2 * newest, first: 90_000, second: 2_880_000 }
-/** So many times as many posts are asked as are likely to be enough. */
-const margin = 1.6
+/** So many times as many posts are asked as are likely to be enough: the fewer hits tell how many they are, the more. */
+const margin = (hits: number): number => 1.15 + 1.5 / Math.sqrt(Math.max(1, hits))
 /** So many hits in a window tell how many there are beyond it. */
 const enoughToTell = 3
 /** More posts of those whom somebody follows or pays are not looked at one by one. */
@@ -83,9 +83,15 @@ const places = (rows: RawBuilder<unknown>, most: number) => sql<Hit>`
 
 /** Among how many of the newest posts there are likely to be `most` that say all words, as far as a window tells: by hits, or by how many say each word. */
 function likelyEnough(hits: number, { says, open }: { says: readonly number[]; open: number }, most: number): number {
-  const isTold = says.length > 1 && Math.min(...says) >= enoughToTell
-  const together = isTold ? says.reduce((share, n) => (share * n) / open, open) : 0
-  const posts = (margin * most * newest) / (hits >= enoughToTell ? hits : Math.max(hits, together))
+  const rarest = says.length > 1 && hits < enoughToTell ? Math.min(...says) : 0
+  const isTold = rarest >= enoughToTell
+  const likely = isTold
+    ? Math.max(
+        hits,
+        says.reduce((share, n) => (share * n) / open, open),
+      )
+    : hits
+  const posts = (margin(isTold ? rarest / 2 : hits) * most * newest) / likely
   // where nothing tells, and where it would be more than is worth reading in one go
   if (posts > 2 * ranges.second) return ranges.first
   return Math.min(Math.max(posts, ranges.least), ranges.second)
@@ -115,8 +121,9 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   // In their order first, so that no more of them are asked about than a page takes. `offset 0` keeps the planner, which does not know
   // the words, from walking all posts by their time.
   const saying = (column: RawBuilder<unknown>, days: readonly number[] | null, condition = sql<boolean>`true`) =>
-    sql`(select * from post_search g where ${column} @@ (select each from asked) and ${condition}
-      ${days === null ? sql`` : sql`and search_days(g.published_at) && ${days}::int[]`}
+    sql`(select distinct on (g.published_at, g.post_id) g.* from unnest((select each from asked)) one cross join lateral (
+        select * from post_search g where ${column} @@ one and ${condition}
+          ${days === null ? sql`` : sql`and search_days(g.published_at) && ${days}::int[]`} offset 0) g
       order by g.published_at desc, g.post_id desc offset 0)`
   const first = (rows: RawBuilder<unknown>) => sql`(${rows} order by s.published_at desc, s.post_id desc limit ${most})`
   const lockedOnly = sql`not s.open_words @@ (select q from asked) and ${openTo(viewer)}`
@@ -159,7 +166,7 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   }
   if (page.behind) return { hits: await byAuthors(page.before, most), total: null }
   const findAll = (open: RawBuilder<unknown>, days: readonly number[] | null = null) => {
-    const asking = sql`with asked as materialized (select ${queryOf(asked, false)} as q, ${queryOf(asked, true)} as each)`
+    const asking = sql`with asked as materialized (select ${queryOf(asked, false)} as q, ${queriesForIndex(asked)} as each)`
     if (idOf(viewer) === 0) return find(open, most, asking)
     if (days === null) return find(sql`${open} union all ${lockedIn(days)}`, most, asking)
     const own = ownPosts(idOf(viewer), { before, since: startOf(days), most: ownMost + 1 })
@@ -191,16 +198,16 @@ async function byWords(services: Services, viewer: Viewer, query: SearchPosts, p
   if (near.length >= most) return found(near)
   const { last, ...seen } = await readWindow(services.db, { rows: window, size: newest, asked })
   if (near.length > page.limit || last === null) return found(near, near.length > page.limit && last !== null)
-  const back = (posts: number) => daysBack({ first: seen.first, last, counted: newest }, posts)
-  const range = likelyEnough(near.length, seen, most)
-  const days = back(range)
-  const some = days ? await findIn(days) : []
-  if (some.length >= most) return found(some)
-  // as many again as are likely to be enough; what is said more seldom than that may be read whole
-  const enough = (2 * range * most) / Math.max(1, some.length)
-  const more = range < ranges.second && enough <= 2 * ranges.second ? back(Math.min(enough, ranges.second)) : null
-  const many = more ? await findIn(more) : []
-  return found(many.length >= most ? many : await findIn(null))
+  for (let range = likelyEnough(near.length, seen, most); range > 0;) {
+    const days = daysBack({ first: seen.first, last, counted: newest }, range)
+    if (!days) break
+    const some = await findIn(days)
+    if (some.length >= most) return found(some)
+    const enough = (margin(some.length) * range * most) / Math.max(1, some.length)
+    // what is said more seldom than that may be read whole
+    range = range < ranges.second && enough <= 2 * ranges.second ? Math.min(enough, ranges.second) : 0
+  }
+  return found(await findIn(null))
 }
 
 /** Posts of a topic, newest first. */

@@ -35,3 +35,26 @@ export const queryOf = (asked: Asked, forIndex: boolean): RawBuilder<unknown> =>
 /** Each word as a question of its own, as long as they are few enough for their order to matter. */
 export const queriesOf = (asked: Asked): RawBuilder<unknown> =>
   sql`(select array_agg(part::tsquery) from (${partsOf(asked, false)}) parts)`
+
+/** So many words that begin alike are asked for at once: for each post that says one of them the index looks at them all. */
+const atOnce = 24
+
+const quoted = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
+
+/** For a look into the index, as several questions where many words begin with the unfinished one: what is meant says one of them. */
+export function queriesForIndex(asked: Asked): RawBuilder<unknown> {
+  const { unfinished, words } = asked
+  if (unfinished === null) return sql`array[${queryOf(asked, true)}]`
+  const others = partsOf({ ...asked, words: words.filter((word) => word !== unfinished), unfinished: null }, true)
+  return sql`(
+    with alike as materialized (select word from search_lexemes
+      where word ~>=~ ${unfinished} and word ~<=~ (${unfinished} || chr(1114111)) limit ${alikeMost + 1}),
+    forms as (
+      select ${quoted(sql`word`)} as form from alike where (select count(*) from alike) <= ${alikeMost}
+      union select '''' || ${unfinished} || ''':*' where (select count(*) from alike) > ${alikeMost}
+      union select '''' || ${unfinished} || ''''
+      union select ${quoted(sql`s`)} from unnest(${dictionariesFor(unfinished)}::text[]) d, unnest(ts_lexize(d::regdictionary, ${unfinished})) s where s <> '')
+    select array_agg(concat_ws('&', (select string_agg(part, '&') from (${others}) parts), '(' || among || ')')::tsquery) from (
+      select string_agg(form, '|') as among from (select form, (row_number() over () - 1) / ${sql.lit(atOnce)} as n from forms) f group by n) g)`
+}
