@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tellTimeBy, watchClock } from './clock.ts'
-import { formatAgo, formatCount, formatDateTime, formatMoney, formatWholeMoney, present } from './format.ts'
+import { formatAgo, formatAt, formatCount, formatDateTime, formatMoney, formatWholeMoney, present } from './format.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 /** Intl puts no-break spaces and direction marks that are right but hard to read in a test. */
@@ -87,5 +87,35 @@ describe('what the server keeps', () => {
     expect(watchClock(() => formatCount(7))).toEqual(['7', Infinity])
     // in another one
     expect(watchClock(() => watchClock(() => present()))[1]).toBe(5000)
+  })
+})
+
+describe('formatAt', () => {
+  beforeEach(() => speak('en'))
+  afterEach(() => {
+    tellTimeBy(null)
+    vi.restoreAllMocks()
+  })
+  const at = new Date('2026-11-16T16:00:00Z')
+
+  it('tells the day and the time of the zone by which the page is drawn, in the language', () => {
+    tellTimeBy({ now: at.getTime(), timeZone: 'Asia/Tokyo' })
+    expect(formatAt(at, { weekday: 'long' })).toBe('Tuesday')
+    expect(plain(formatAt(at, { timeStyle: 'short' }))).toBe('1:00 AM')
+    tellTimeBy({ now: at.getTime(), timeZone: 'America/New_York' })
+    expect(formatAt(at, { weekday: 'long' })).toBe('Monday')
+    expect(plain(formatAt(at, { timeStyle: 'short' }))).toBe('11:00 AM')
+    speak('de')
+    expect(formatAt(at, { weekday: 'long' })).toBe('Montag')
+  })
+
+  it('makes a formatter once, which is dear', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    for (const given of [null, { now: at.getTime(), timeZone: 'Europe/Lisbon' }]) {
+      tellTimeBy(given)
+      for (let day = 1; day <= 20; day += 1)
+        formatAt(new Date(2026, 9, day), { weekday: 'short', day: 'numeric', month: 'long', era: 'short' })
+    }
+    expect(made).toHaveBeenCalledTimes(2)
   })
 })

@@ -88,14 +88,19 @@ export function present(): number {
   return now
 }
 
+/** By the clock by which the page is drawn. */
+export function formatAt(at: Date, options: Intl.DateTimeFormatOptions): string {
+  const timeZone = givenClock()?.timeZone
+  if (timeZone !== undefined) options.timeZone = timeZone
+  return keep(JSON.stringify(options), (locale) => new Intl.DateTimeFormat(locale, options)).format(at)
+}
+
 /** With the year where it is another than that of `now`. */
 export function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(moment())): string {
   const at = new Date(instant)
   if (import.meta.env.SSR) holdsUntil(new Date(now.getFullYear() + 1, 0).getTime())
-  const timeZone = givenClock()?.timeZone
-  if (timeZone !== undefined) options.timeZone = timeZone
   if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric'
-  return keep(JSON.stringify(options), (locale) => new Intl.DateTimeFormat(locale, options)).format(at)
+  return formatAt(at, options)
 }
 
 /** ISO instant → "November 24", in the language's own order; with the year where it is another than this one. */

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { rowsOf, type Said } from './conversation-rows.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { tellTimeBy } from '#web/platform/i18n/clock.ts'
+import { dayKey, rowsOf, type Said } from './conversation-rows.ts'
 
 const said = (key: string, at: string, mine = false, alone = false): Said => ({ key, at, mine, alone })
 const shape = (rows: ReturnType<typeof rowsOf>): readonly string[] =>
@@ -33,5 +34,21 @@ describe('the rows of a conversation', () => {
       '2<>',
       '3<>',
     ])
+  })
+})
+
+describe('the day of a message', () => {
+  afterEach(() => {
+    tellTimeBy(null)
+    vi.restoreAllMocks()
+  })
+
+  test('is that of the zone by which the page is drawn, and is told by one formatter for all messages', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    tellTimeBy({ now: 0, timeZone: 'Asia/Tokyo' })
+    expect(dayKey('2026-11-20T14:59:00Z')).toBe(Date.parse('2026-11-20'))
+    expect(dayKey('2026-11-20T15:01:00Z')).toBe(Date.parse('2026-11-21'))
+    for (let day = 1; day <= 20; day += 1) dayKey(new Date(2026, 9, day).toISOString())
+    expect(made).toHaveBeenCalledTimes(1)
   })
 })

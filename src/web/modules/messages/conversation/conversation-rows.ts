@@ -1,4 +1,6 @@
 import { givenClock } from '#web/platform/i18n/clock.ts'
+import { keep } from '#web/platform/i18n/format.ts'
+
 /** What the order and the grouping of a conversation depend on. */
 export type Said = {
   /** Unlike any other in the conversation. */
@@ -24,8 +26,12 @@ export type Row<T extends Said> =
 export function dayKey(instant: string): number {
   const date = new Date(instant)
   const drawnBy = givenClock()
-  // YYYY-MM-DD
-  if (drawnBy) return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: drawnBy.timeZone }).format(date))
+  if (drawnBy) {
+    const { timeZone } = drawnBy
+    // YYYY-MM-DD
+    const day = keep(`day of ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
+    return Date.parse(day.format(date))
+  }
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 

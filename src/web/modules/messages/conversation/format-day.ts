@@ -1,13 +1,9 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { readerLocale } from '#web/platform/i18n/reader-locale.ts'
-import { givenClock } from '#web/platform/i18n/clock.ts'
-import { present } from '#web/platform/i18n/format.ts'
+import { formatAt, present } from '#web/platform/i18n/format.ts'
 import { dayKey } from './conversation-rows.ts'
 
 const dayMs = 86_400_000
-const intl = (options: Intl.DateTimeFormatOptions, instant: Date): string =>
-  new Intl.DateTimeFormat(readerLocale(), { ...options, timeZone: givenClock()?.timeZone }).format(instant)
 
 /** Whole days; one on which the clocks change is one as well. */
 const daysAgo = (instant: string, now: Date): number =>
@@ -19,9 +15,9 @@ export function dayName(instant: string, now = new Date()): string {
   const ago = daysAgo(instant, now)
   if (ago <= 0) return i18n._(msg`Today`)
   if (ago === 1) return i18n._(msg`Yesterday`)
-  if (ago < 7) return intl({ weekday: 'long' }, date)
+  if (ago < 7) return formatAt(date, { weekday: 'long' })
   const sameYear = date.getFullYear() === now.getFullYear()
-  return intl({ weekday: 'short', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) }, date)
+  return formatAt(date, { weekday: 'short', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
 }
 
 /** The clock today, else the day in few letters: beside a chat in the list. */
@@ -30,9 +26,9 @@ export function shortWhen(instant: string, now = new Date(present())): string {
   const ago = daysAgo(instant, now)
   if (ago <= 0) return clock(instant)
   if (ago === 1) return i18n._(msg`Yesterday`)
-  if (ago < 7) return intl({ weekday: 'long' }, date)
-  if (date.getFullYear() === now.getFullYear()) return intl({ day: 'numeric', month: 'short' }, date)
-  return intl({ day: 'numeric', month: 'numeric', year: '2-digit' }, date)
+  if (ago < 7) return formatAt(date, { weekday: 'long' })
+  if (date.getFullYear() === now.getFullYear()) return formatAt(date, { day: 'numeric', month: 'short' })
+  return formatAt(date, { day: 'numeric', month: 'numeric', year: '2-digit' })
 }
 
-export const clock = (instant: string): string => intl({ timeStyle: 'short' }, new Date(instant))
+export const clock = (instant: string): string => formatAt(new Date(instant), { timeStyle: 'short' })
