@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Locator } from 'playwright-core'
 import { barriers } from './barriers.ts'
+import { coveredControls } from './covered.ts'
 import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -85,6 +86,11 @@ it('is written in, tipped in and kept in order while the picture goes on', { tim
   const lines = await studio.page.locator('.lines').boundingBox()
   expect(lines?.height).toBeGreaterThan(120)
   await expectNoSidewaysScroll(studio.page)
+  // and on one held sideways beside the picture
+  await studio.page.setViewportSize({ width: 844, height: 390 })
+  expect((await studio.page.locator('.live-stage').boundingBox())?.height).toBe(390)
+  expect((await studio.page.locator('.lines').boundingBox())?.height).toBeGreaterThan(60)
+  expect(await coveredControls(studio.page)).toEqual([])
   await studio.page.setViewportSize({ width: 1440, height: 900 })
 
   // held sideways, a phone has the chat beside the picture

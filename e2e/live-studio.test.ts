@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { barriers } from './barriers.ts'
+import { coveredControls } from './covered.ts'
 import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -84,6 +85,36 @@ it('tests the line and the picture while nobody can watch', { timeout: 120_000 }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Test stream' }).waitFor()
   await expectNoSidewaysScroll(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('has all it needs in reach on a low phone and on one held sideways, without a camera too', async () => {
+  const { page, context, faults } = await open()
+  await page.addInitScript(() => {
+    if (location.search.includes('without'))
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('None here.', 'NotFoundError'))
+  })
+  for (const address of ['/live/start?without', '/live/start']) {
+    await page.goto(origin + address)
+    await page.getByRole('button', { name: address.includes('without') ? 'Try again' : 'Test stream' }).waitFor()
+    for (const [width, height] of [
+      [390, 664],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect([address, width, await coveredControls(page)]).toEqual([address, width, []])
+      const stage = await page.locator('.live-stage').boundingBox()
+      // held sideways the picture has the whole height, and the form stands beside it
+      if (width > height) expect(stage?.height).toBe(height)
+      for (const part of [page.getByLabel('Title'), page.getByRole('button', { name: 'Go live' })]) {
+        await part.scrollIntoViewIfNeeded()
+        const box = await part.boundingBox()
+        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      }
+      await expectNoSidewaysScroll(page)
+    }
+  }
   expect(faults).toEqual([])
   await context.close()
 })

@@ -91,8 +91,8 @@ export function present(): number {
 /** By the clock by which the page is drawn. */
 export function formatAt(at: Date, options: Intl.DateTimeFormatOptions): string {
   const timeZone = givenClock()?.timeZone
-  if (timeZone !== undefined) options.timeZone = timeZone
-  return keep(JSON.stringify(options), (locale) => new Intl.DateTimeFormat(locale, options)).format(at)
+  const all = timeZone === undefined ? options : { ...options, timeZone }
+  return keep(JSON.stringify(all), (locale) => new Intl.DateTimeFormat(locale, all)).format(at)
 }
 
 /** With the year where it is another than that of `now`. */
