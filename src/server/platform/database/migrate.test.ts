@@ -38,6 +38,39 @@ it('lets a change of much data, and whoever waits for it, take longer than a sta
   }
 })
 
+it('changes much beside a running program, also where another start waits for it and where it was interrupted', async () => {
+  const [one, other, program] = [await hurried(), await hurried(), await hurried()]
+  try {
+    await program.query('create table many (id int, twice int); insert into many select generate_series(1, 30)')
+    const file = path.join(folder, '901-beside.sql')
+    const text = `-- Each statement by itself: as a test needs it.
+do $$ begin for n in 1..3 loop
+  update many set twice = 2 * id where id between 10 * n - 9 and 10 * n;
+  commit;
+  perform pg_sleep(0.2);
+end loop; end $$;
+
+drop index concurrently if exists many_twice;
+
+create index concurrently many_twice on many (twice);
+`
+    writeFileSync(file, `${text}\nselect of_nothing;\n`)
+    await expect(migrate(one, folder)).rejects.toThrow(
+      'Migration 901-beside.sql failed: column "of_nothing" does not exist',
+    )
+    writeFileSync(file, text)
+    await one.query('update many set twice = null')
+    const applying = Promise.all([migrate(one, folder), migrate(other, folder)])
+    // what is done so far is seen, and the table is written to
+    await expect.poll(async () => (await program.query('select from many where twice > 0')).rowCount).toBe(10)
+    await program.query('insert into many values (31, 62)')
+    expect((await applying).flat()).toEqual(['901-beside.sql'])
+    expect((await program.query('select from many where twice = 2 * id')).rowCount).toBe(31)
+  } finally {
+    for (const client of [one, other, program]) await client.end()
+  }
+})
+
 it('refuses a database that began with other files, in one line', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -60,11 +93,11 @@ it('leaves a database alone that a later version has changed', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await client.query(`insert into migrations (name, hash) values ('901-later.sql', '')`)
+    await client.query(`insert into migrations (name, hash) values ('902-later.sql', '')`)
     expect(await migrate(client, 'migrations')).toEqual([])
-    expect(await laterMigrations(client, 'migrations')).toEqual(['900-slow.sql', '901-later.sql'])
+    expect(await laterMigrations(client, 'migrations')).toEqual(['900-slow.sql', '901-beside.sql', '902-later.sql'])
   } finally {
-    await client.query(`delete from migrations where name = '901-later.sql'`)
+    await client.query(`delete from migrations where name = '902-later.sql'`)
     await client.end()
   }
 })

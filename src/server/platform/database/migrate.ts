@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Any number; it only has to be ours. Whoever has it (`pg_advisory_lock`) keeps every other start waiting. */
 export const migrationLock = 5_236_117
+const askAgainMs = 50
+/** The first line of a file whose statements, an empty line between two of them, are applied one by one and not as a whole. */
+const apart = /^-- Each statement by itself/
 
 /** A migration that cannot be applied: the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -13,9 +17,34 @@ export class MigrationError extends Error {
   }
 }
 
+/** Asks again and again: a statement that waited would hold a snapshot, for whose end an index that is built beside others waits in turn. */
+async function lock(client: pg.ClientBase): Promise<void> {
+  const asked = `select pg_try_advisory_lock(${String(migrationLock)}) as got`
+  while ((await client.query<{ got: boolean }>(asked)).rows[0]?.got !== true) await sleep(askAgainMs)
+}
+
+async function apply(client: pg.ClientBase, { name, sql, hash }: { name: string; sql: string; hash: string }) {
+  const note = () => client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+  if (apart.test(sql)) {
+    for (const statement of sql.split(/\n{2,}/)) await client.query(statement)
+    await note()
+    return
+  }
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await note()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
 /**
  * Applies the SQL files of `folder` in the order of their names, each once and whole, under a lock that makes other
- * processes wait. A file that was changed after it was applied stops the start: write a new one instead.
+ * processes wait. One that begins with `-- Each statement by itself` takes its time beside a running program (decision 260): it can
+ * be begun anew where it was interrupted. A file that was changed after it was applied stops the start: write a new one instead.
  * `only`: no others than these. Returns the names of those applied now. A change of much data takes its time, and so does waiting for another process that
  * makes it: the limit of ordinary statements does not hold here.
  */
@@ -24,7 +53,7 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
   const files = all.filter((name) => only?.has(name) ?? true)
   const applied: string[] = []
   await client.query('set statement_timeout = 0')
-  await client.query(`select pg_advisory_lock(${String(migrationLock)})`)
+  await lock(client)
   try {
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -38,13 +67,9 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
       const before = known.get(name)
       if (before === hash) continue
       if (before !== undefined) throw new MigrationError(`Migration ${name} was changed after it had been applied.`)
-      await client.query('begin')
       try {
-        await client.query(sql)
-        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
+        await apply(client, { name, sql, hash })
       } catch (error) {
-        await client.query('rollback')
         throw new MigrationError(
           `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
           {
