@@ -67,15 +67,14 @@ const firstPage = `
 
 // Of who published after the position, the newest post before it is mostly their second. Not with equal times: their order is by id.
 const laterPage = `
-  with ${creators}, latest as materialized (
-    select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at
-      when h.last_at > $3::timestamptz and (h.second_at < $3::timestamptz or h.second_at is null) then h.second_at else (
-      select p.published_at from posts p where p.creator_id = h.creator_id and ${published}
-      and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at,
-      case when h.last_at < $3::timestamptz then h.last_id end as id, case when h.last_at < $3::timestamptz then h.second_at else 'infinity' end as second_at
-    from creator_heads h where h.creator_id = any (${mine})),
-  heads as materialized (
-    select creator_id, at, id, second_at from latest where at is not null order by at desc fetch first ($2::int) rows with ties),
+  with ${creators}, heads as materialized (
+    select * from (select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at
+        when h.last_at > $3::timestamptz and (h.second_at < $3::timestamptz or h.second_at is null) then h.second_at else (
+        select p.published_at from posts p where p.creator_id = h.creator_id and ${published}
+        and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at,
+        case when h.last_at < $3::timestamptz then h.last_id end as id, case when h.last_at < $3::timestamptz then h.second_at else 'infinity' end as second_at
+      from creator_heads h where h.creator_id = any (${mine}) offset 0) h
+    where at is not null order by at desc fetch first ($2::int) rows with ties),
   ${merge('(case when h.id is null then $3::timestamptz else h.at end, coalesce(h.id, $4::bigint))')}, ${cards()}`
 
 /** From when on a post can be new: a creator's publication that was stamped before the mark is committed within an hour. */
