@@ -7,10 +7,13 @@ import type { Asked } from '#platform/text/words.ts'
 /** So many words may begin alike for each of them to be asked for. */
 const alikeMost = 300
 
+const quoted = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
+
 /** A beginning as the index is asked for it: word by word, or, where too many begin so, as it stands. */
 const eachWord = (beginning: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select case when count(*) > ${alikeMost} then '''' || ${beginning} || ''':*'
-      else coalesce(string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''', '|'), '''' || ${beginning} || '''') end
+      else coalesce(string_agg(${quoted(sql`word`)}, '|'), '''' || ${beginning} || '''') end
     from (select word from search_lexemes where word ~>=~ ${beginning} and word ~<=~ (${beginning} || chr(1114111)) limit ${alikeMost + 1}) l)`
 
 /**
@@ -38,9 +41,6 @@ export const queriesOf = (asked: Asked): RawBuilder<unknown> =>
 
 /** So many words that begin alike are asked for at once: for each post that says one of them the index looks at them all. */
 const atOnce = 24
-
-const quoted = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
 
 /** For a look into the index, as several questions where many words begin with the unfinished one: what is meant says one of them. */
 export function queriesForIndex(asked: Asked): RawBuilder<unknown> {
