@@ -1,5 +1,5 @@
 import { givenClock } from './clock.ts'
-import { formatMoney, formatted, formatUnit, formatWholeMoney, keep, present } from './format.ts'
+import { formatAt, formatMoney, formatted, formatUnit, formatWholeMoney, keep, present } from './format.ts'
 import { readerLocale } from './reader-locale.ts'
 
 // What the first paint of /home does not need.
@@ -9,13 +9,7 @@ export const formatShortMoney = (cents: number): string =>
   cents % 100 === 0 ? formatWholeMoney(cents) : formatMoney(cents)
 
 /** ISO instant → "9:46 PM". */
-export const formatTime = (instant: string): string => {
-  const timeZone = givenClock()?.timeZone
-  return keep(
-    `time ${timeZone ?? ''}`,
-    (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(timeZone !== undefined && { timeZone }) }),
-  ).format(new Date(instant))
-}
+export const formatTime = (instant: string): string => formatAt(new Date(instant), { timeStyle: 'short' })
 
 /** 2026 → "2026", in the language's own digits. */
 export const formatYear = (year: number): string =>

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { formatAt, present } from '#web/platform/i18n/format.ts'
+import { formatTime } from '#web/platform/i18n/format-short.ts'
 import { dayKey } from './conversation-rows.ts'
 
 const dayMs = 86_400_000
@@ -24,11 +25,9 @@ export function dayName(instant: string, now = new Date()): string {
 export function shortWhen(instant: string, now = new Date(present())): string {
   const date = new Date(instant)
   const ago = daysAgo(instant, now)
-  if (ago <= 0) return clock(instant)
+  if (ago <= 0) return formatTime(instant)
   if (ago === 1) return i18n._(msg`Yesterday`)
   if (ago < 7) return formatAt(date, { weekday: 'long' })
   if (date.getFullYear() === now.getFullYear()) return formatAt(date, { day: 'numeric', month: 'short' })
   return formatAt(date, { day: 'numeric', month: 'numeric', year: '2-digit' })
 }
-
-export const clock = (instant: string): string => formatAt(new Date(instant), { timeStyle: 'short' })

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { clock } from './format-day.ts'
+import { formatTime } from '#web/platform/i18n/format-short.ts'
 
 /** What sending it cost, and what became of the money, from the side of whoever reads it. */
 function Payment({ message: { mine, payment } }: { readonly message: Message }) {
@@ -68,7 +68,7 @@ export function MessageMeta({
       {message.state === 'sent' && fromCreator && <Origin message={message} />}
       <Payment message={message} />
       <time dateTime={message.at} title={formatDateTime(message.at)}>
-        {clock(message.at)}
+        {formatTime(message.at)}
       </time>
       {message.mine && message.state === 'sent' && (
         <>

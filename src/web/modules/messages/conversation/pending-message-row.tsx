@@ -7,9 +7,9 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { formatTime } from '#web/platform/i18n/format-short.ts'
 import { outbox, type PendingMessage } from '../outbox/send-message.ts'
 import { deletePendingMessage } from '../outbox/delete-pending-message.ts'
-import { clock } from './format-day.ts'
 import { lackedMoney } from './merge-pending.ts'
 
 const PayMessage = lazyPart(() => import('./pay-message.lazy.tsx'))
@@ -124,7 +124,7 @@ export function PendingMessageRow({
         ) : state === 'waiting' ? (
           <>
             <Icon icon={RotateCw} />
-            <Trans>Waiting for the connection, {clock(pendingMessage.at)}</Trans>
+            <Trans>Waiting for the connection, {formatTime(pendingMessage.at)}</Trans>
             <button type="button" className="text-btn" onClick={() => outbox().again(key)}>
               <Trans>Try now</Trans>
             </button>
