@@ -72,6 +72,11 @@ export async function benchSearch(
         browseCreators(services, fan(n), { ...page, sort: 'recommended', category: 'studio', active: 'yes' }),
       'browse: a topic': (n) =>
         browseCreators(services, fan(n), { ...page, sort: 'recommended', topic: `t${String(n % 40)}` }),
+      'browse: a topic that few have': (n) =>
+        browseCreators(services, fan(n), { ...page, sort: 'recommended', topic: `t${String(40 + ((n * 37) % 1900))}` }),
+      'browse: the best known': (n) => browseCreators(services, fan(n), { ...page, sort: 'popular' }),
+      'browse: the best known of a topic': (n) =>
+        browseCreators(services, fan(n), { ...page, sort: 'popular', topic: `t${String((n * 37) % 2000)}` }),
       'browse: on offer, where nobody is': (n) =>
         browseCreators(services, fan(n), { ...page, sort: 'recommended', offer: 'yes' }),
     }

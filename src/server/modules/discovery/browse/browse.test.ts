@@ -159,6 +159,33 @@ describe('browsing', () => {
     expect((await names({ sort: 'recommended' }, someone)).toSorted()).toEqual(['anna', 'bert'])
   })
 
+  it.each([
+    ['few', 3],
+    ['some', 2_000],
+    ['many', 20_000],
+  ])('finds creators by a topic of %s posts, page by page in every order', async (topic, uses) => {
+    const { db } = app.services
+    await sql`insert into topics (topic, label, uses) values (${topic}, ${topic}, ${uses})`.execute(db)
+    await sql`insert into post_topics (topic, post_id, creator_id, published_at, label, is_open)
+      select ${topic}, id, creator_id, published_at, ${topic}, creator_id <> ${creator('bert').userId} from posts
+      where creator_id <> ${creator('cleo').userId}`.execute(db)
+    await sql`insert into profile_topics (user_id, topic, label) values (${creator('cleo').userId}, ${topic}, ${topic}),
+      (${creator('anna').userId}, ${topic}, ${topic})`.execute(db)
+    await sql`update users set follower_count = id * 10 where id = any (${[...made.values()].map(({ userId }) => userId)}::bigint[])`.execute(
+      db,
+    )
+    const wanted = { popular: ['cleo', 'anna'], newest: ['cleo', 'anna'], price: ['cleo', 'anna'] } as const
+    for (const [sort, expected] of Object.entries(wanted)) {
+      const query = { sort: sort as keyof typeof wanted, topic, limit: '1' }
+      const first = await app.call('GET /creators', { query })
+      const then = await app.call('GET /creators', { query: { ...query, cursor: first.body.nextCursor ?? '' } })
+      expect([first, then].flatMap(({ body }) => body.creators.map(({ username }) => username))).toEqual(expected)
+      expect(then.body.nextCursor).toBeNull()
+    }
+    expect((await names({ sort: 'recommended', topic })).toSorted()).toEqual(['anna', 'cleo'])
+    expect(await names({ topic, price: 'free' })).toEqual(['cleo'])
+  })
+
   it('says which of the topics that I follow somebody writes about, and hides who is blocked', async () => {
     await app.call('PUT /topics/:topic/follow', { params: { topic: 'baking' } }, { as: fan })
     expect((await list({}, fan)).map(({ topic }) => topic)).toEqual(['baking', null, null])

@@ -9,21 +9,23 @@ import { writePosition } from '#platform/paging/position.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import type { Services } from '#platform/services.ts'
 import { foldTopic } from '#platform/text/words.ts'
-import { worksOf } from './works-of.query.ts'
+import { usesOf } from '../topics/uses-of.query.ts'
+import { workViews, worksColumns, type WorksRow } from './works-of.query.ts'
 
-// Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics.
+// Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics, and works.
 
 /** The most that a column of 4 bytes holds. */
 const maxInt = 2_147_483_647
 
-type Row = CardRow & {
-  rank: number
-  trial_days: number | null
-  percent_off: number | null
-  topic: string | null
-  supporters: number | null
-  is_live: boolean
-}
+type Row = CardRow &
+  WorksRow & {
+    rank: number
+    trial_days: number | null
+    percent_off: number | null
+    topic: string | null
+    supporters: number | null
+    is_live: boolean
+  }
 type Page = { creators: BrowsedCreator[]; nextCursor: string | null }
 
 /** Promotions `o` of a creator that everyone may use. */
@@ -37,24 +39,25 @@ const bundleOf = (creator: RawBuilder<unknown>) =>
   sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running(creator)})`
 const facts = sql`f.creator_id`
 
-/** A topic that stands in more posts than that is asked for of each creator in turn, else its creators are collected first. */
-const manyPosts = 600
+/**
+ * The creators of a topic that stands in so few posts are put in order; those of one that stands in more are known before creators are
+ * looked through in theirs; and beyond that each of these is asked for, since soon enough have it.
+ */
+const posts = { few: 500, some: 3_500 }
+
+type Topic = { all: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }
 
 /** Creators `f` of a topic: as a condition, or rows (creator_id) of them all where they are few. */
-async function ofTopic(
-  { db }: Services,
-  topic: string,
-): Promise<{ all: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }> {
+async function ofTopic({ db }: Services, topic: string): Promise<Topic> {
   const name = foldTopic(topic)
-  const { rows } = await sql<{ uses: number }>`select uses from topics where topic = ${name}`.execute(db)
-  if ((rows[0]?.uses ?? 0) <= manyPosts)
-    return {
-      all: sql`select user_id as creator_id from profile_topics where topic = ${name}
-        union select creator_id from post_topics where topic = ${name} and is_open`,
-    }
+  const uses = await usesOf(db, name)
+  const posted = sql`select creator_id from post_topics where topic = ${name} and is_open`
+  const named = sql`select user_id from profile_topics where topic = ${name}`
+  if (uses <= posts.few) return { all: sql`select distinct creator_id from (${posted} union all ${named}) t` }
+  if (uses <= posts.some) return { condition: sql`(f.creator_id in (${posted}) or f.creator_id in (${named}))` }
   return {
-    condition: sql`(exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id offset 0)
-      or exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open offset 0))`,
+    condition: sql`(exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open offset 0)
+      or exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id offset 0))`,
   }
 }
 
@@ -87,11 +90,44 @@ function conditions(filter: BrowseFilter): RawBuilder<unknown> {
 
 /** By what the list is ordered, the highest first; `newest` goes by time. */
 const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBuilder<unknown>> = {
-  popular: sql`u.follower_count`,
+  popular: sql`f.follower_count`,
   recommended: sql`f.score`,
   rising: sql`f.rising`,
   // the cheapest first
   price: sql`f.price_rank`,
+}
+
+const factsOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`cross join lateral (select * from creator_facts where creator_id = ${id} offset 0) f`
+
+type Order = {
+  sort: NonNullable<BrowseFilter['sort']>
+  order: RawBuilder<unknown>
+  topic: Topic | null
+  /** Whether a rank and an id come after the page before. */
+  isBefore: (rank: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<boolean>
+}
+
+/** Rows of facts of those who are looked through, in their order; `id`: by what it ends. (`offset 0`: else they are joined first and sorted then.) */
+function inOrder({ sort, order, topic, isBefore }: Order): { source: RawBuilder<unknown>; id: RawBuilder<unknown> } {
+  const isPopular = sort === 'popular'
+  if (topic !== null && 'all' in topic)
+    return {
+      source: isPopular
+        ? sql`(select f.*, u.follower_count from (${topic.all}) t ${factsOf(sql`t.creator_id`)} join users u on u.id = f.creator_id
+            where f.listed order by u.follower_count desc, f.creator_id desc offset 0)`
+        : sql`(select f.* from (${topic.all}) t ${factsOf(sql`t.creator_id`)}
+            where f.listed order by ${order} desc, f.creator_id desc offset 0)`,
+      id: facts,
+    }
+  if (!isPopular) return { source: sql`creator_facts`, id: facts }
+  // followers stand elsewhere
+  return {
+    source: sql`(select u.id, u.follower_count, f.* from (select id, follower_count from users
+        where is_creator and ${isBefore(sql`follower_count`, sql`id`)} order by follower_count desc, id desc offset 0) u
+      ${factsOf(sql`u.id`)} order by u.follower_count desc, u.id desc offset 0)`,
+    id: sql`f.id`,
+  }
 }
 
 /**
@@ -106,63 +142,51 @@ export async function browseCreators(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { before, limit } = page
+  const viewerId = idOf(viewer)
   const sort = query.sort ?? 'newest'
   const rank = sort === 'newest' ? null : ranks[sort]
   const place = rankOf(query.cursor, before)
   // each order has its index, of which the id is the end
-  const id = sort === 'popular' ? sql`u.id` : sql`f.creator_id`
-  const after = rank
-    ? sql`(${rank}, ${id}) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
-    : sql`(f.joined_at, f.creator_id) < (${before.at}::timestamptz, ${before.id})`
+  const isBefore: Order['isBefore'] = (of, id) =>
+    rank
+      ? sql`(${of}, ${id}) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
+      : sql`(${of}, ${id}) < (${before.at}::timestamptz, ${before.id})`
   const risen = sort === 'rising' ? sql`f.rising > 0` : sql`true`
   // who is followed or paid already needs no recommendation
   const known =
-    sort === 'recommended' && idOf(viewer) !== 0
-      ? sql`not exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = f.creator_id
+    sort === 'recommended' && viewerId !== 0
+      ? sql`not exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = f.creator_id
           and (r.followed_at is not null or r.subscribed_until > now()) offset 0)`
       : sql`true`
   const order = rank ?? sql`f.joined_at`
   const topic = query.topic === undefined ? null : await ofTopic(services, query.topic)
-  const isAmong = topic !== null && 'all' in topic
-  // collected creators are put in order before anything else is asked about them; their followers stand elsewhere
-  const source =
-    isAmong && sort !== 'popular'
-      ? sql`(select f.* from (${topic.all}) t join creator_facts f on f.creator_id = t.creator_id where f.listed
-          order by ${order} desc, f.creator_id desc offset 0) f`
-      : sql`creator_facts f`
-  const ofIt = !topic
-    ? sql`true`
-    : 'condition' in topic
-      ? topic.condition
-      : sort === 'popular'
-        ? sql`f.creator_id in (${topic.all})`
-        : sql`true`
+  const { source, id } = inOrder({ sort, order, topic, isBefore })
+  // a topic is what fewest have, so nothing else is looked up of the others
+  const isThere = sql`${known} and ${eachVisibleTo(viewer, facts)}`
+  const isWanted =
+    topic !== null && 'condition' in topic ? sql`case when ${topic.condition} then ${isThere} else false end` : isThere
   // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
     with picked as materialized (
       select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at, f.supporters
-      from ${source} join creator_heads h on h.creator_id = f.creator_id ${sort === 'popular' ? sql`join users u on u.id = f.creator_id` : sql``}
-      where f.listed and ${risen} and ${known} and ${conditions(query)} and ${ofIt} and ${after} and ${eachVisibleTo(viewer, facts)}
+      from ${source} f join creator_heads h on h.creator_id = f.creator_id
+      where f.listed and ${risen} and ${isBefore(order, id)} and ${conditions(query)} and ${isWanted}
       order by ${order} desc, ${id} desc limit ${limit + 1})
     select ${creatorColumns(viewer)}, picked.rank, ${trialOf(sql`u.id`)} as trial_days, ${bundleOf(sql`u.id`)} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
-        where t.user_id = ${idOf(viewer)} limit 1) as topic,
+        where t.user_id = ${viewerId} limit 1) as topic,
       case when not 'supporters' = any (u.hidden_figures) then picked.supporters end as supporters,
-      exists (select from shows s where s.creator_id = u.id and ${isOn}) as is_live
+      exists (select from shows s where s.creator_id = u.id and ${isOn}) as is_live,
+      exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.subscribed_until > now() offset 0) as subscribes,
+      ${showsWorks ? worksColumns(viewerId) : sql`null as mark, null::json as works`}
     from picked join users u on u.id = picked.id
     order by ${rank ? sql`picked.rank` : sql`picked.at`} desc, u.id desc`.execute(services.db)
   const shown = rows.slice(0, limit)
-  const works = showsWorks
-    ? await worksOf(
-        services,
-        viewer,
-        shown.map((row) => row.id),
-      )
-    : null
+  const nowSeconds = Math.floor(Date.now() / 1000)
   const last = shown.at(-1)
   const creators = shown.map((row) => ({
     ...cardOf(services, row),
-    works: works?.get(row.id) ?? [],
+    works: workViews(row, viewerId, services, nowSeconds),
     trialDays: row.trial_days,
     percentOff: row.percent_off,
     topic: row.topic,
