@@ -16,7 +16,7 @@ const sizes = {
 } as const satisfies Readonly<Record<string, SearchSize>>
 const rounds = 5
 const perRound = 100
-const warmUp = 60
+const warmUp = 300
 /** Search and browsing as the routes do them, beside a look at one row by its key on the same connection. */
 export async function benchSearch(
   of: 'search' | 'browse' | 'both',

@@ -1,134 +1,38 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
-import type { EngineQuestion } from '#platform/search-engine/search-engine.ts'
-import type { Services } from '#platform/services.ts'
 import { allMarks, fold, nearWords, searchWords } from '#platform/text/fold.ts'
 import { romanise } from '#platform/text/romanise.ts'
+import { eachOf, has, inOrder, listed, most, rowColumns, type Row } from './people-listed.ts'
+import { candidates, known, longestFirst, named, type Finder } from './people-named.ts'
 import { nearest, readNear, sounding, type Near, type Typed } from './people-near.ts'
 import { pictureUrl } from './picture-url.ts'
-import { beginning, beginningWith, begins, partsAbout, type Part } from './search-words.ts'
-import { eachVisibleTo, idOf, type Viewer } from './visibility.ts'
+import { beginning, partsAbout, wordOf, type Part } from './search-words.ts'
+import { eachVisibleTo, type Viewer } from './visibility.ts'
 
-/** Words read for a part of a term, best known people first; of those who say several words of themselves, enough that the others narrow them down. */
-const candidates = { named: 60, several: 30, saying: 600 }
-const most = 20
-/** People whom an engine is asked for: of these, those who are there for the viewer are listed. */
-const knownMost = 100
+/** Words read of those who say several words of themselves: enough that the others narrow them down. */
+const sayingMost = 600
 /** The nearest words that are tried before it is asked who of the near is there for the viewer. */
 const tried = 3
 
-/** The database, and the engine where there is one. */
-type Finder = Pick<Services, 'db' | 'searchEngine'>
-
-type Row = {
-  id: number
-  username: string
-  name: string
-  avatar: string | null
-  is_creator: boolean
-  follower_count: number
-  follows: boolean
-  /** By what they say of themselves, not by their name. */
-  byWords?: boolean
-}
-
-const rowColumns = (
-  viewer: Viewer,
-): RawBuilder<unknown> => sql`u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
-  exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows`
-
-/** Those whom the engine knows, of whom the words are read again; null: there is none that can be asked. */
-async function known(
-  { searchEngine }: Finder,
-  question: Pick<EngineQuestion, 'groups' | 'first'>,
-): Promise<RawBuilder<unknown> | null> {
-  const hits = await searchEngine?.find({ kind: 'person', most: knownMost, ...question })
-  return hits
-    ? sql`select user_id, rank, word from search_words where user_id = any (${hits.map(({ id }) => id)}::bigint[])`
-    : null
-}
-
-/** The longest part leaves the fewest. */
-const longestFirst = (parts: readonly Part[]): Part[] =>
-  parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
-
-/** Whether the person of a row `w` has a word that begins with the part. */
-const has = (part: Part): RawBuilder<boolean> =>
-  sql`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)} offset 0)`
-
-const marked = (rows: RawBuilder<unknown>, says: boolean): RawBuilder<unknown> =>
-  sql`select user_id, rank, word, ${sql.lit(says)} as says from (${rows}) r`
-
-const eachWay = (ways: Part, rows: (one: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.join(ways.map(rows), sql` union all `)
-
-/** Rows of words, and the ways in which one of them is the word that was typed: just so, or nearly. */
-type Candidates = { rows: RawBuilder<unknown>; just: Part; ways: Part; also?: readonly RawBuilder<boolean>[] }
-
-/** Rows (user_id, rank, exact, says) of those who are there for the viewer: in their order first, so that no more of them are looked at than the list takes. */
-const inOrder = (viewer: Viewer, { rows, just, ways, also = [] }: Candidates): RawBuilder<unknown> => sql`
-  select user_id, rank, exact, says from (
-    select user_id, max(rank) as rank, bool_and(says) as says,
-      max(case when word = any (${just}::text[]) then 2 when word = any (${ways}::text[]) then 1 end) as exact
-    from (${rows}) named
-    group by user_id order by 3, 4 desc nulls last, 2 desc, 1 offset 0) w
-  where ${sql.join([...also, eachVisibleTo(viewer, sql`w.user_id`)], sql` and `)}
-  order by says, exact desc nulls last, rank desc, user_id limit ${sql.lit(most + 1)}`
-
-/** Those people, as they are listed. */
-async function read({ db }: Finder, viewer: Viewer, people: RawBuilder<unknown>, whole: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${rowColumns(viewer)}, hit.says as "byWords" from (${people}) hit join users u on u.id = hit.user_id
-    order by hit.says, (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
-    db,
-  )
-  return rows
-}
-
-type Asking = { parts: readonly Part[]; whole: string; says?: string | undefined }
-
-/** Those who are called so, and behind them those who say the one word `says` of themselves. */
-async function named(finder: Finder, viewer: Viewer, { parts, whole, says }: Asking): Promise<Row[]> {
-  const [first, ...others] = longestFirst(parts)
-  if (first === undefined) return []
-  const groups = parts.map((part) => part.map((word) => ({ word, how: 'beginning' as const })))
-  const byEngine = await known(finder, { groups, first: [whole, ...first] })
-  const rows = [
-    marked(
-      byEngine ??
-        eachWay(first, (one) =>
-          others.length === 0 ? beginning(one, candidates.named) : beginningWith(one, others, candidates.several),
-        ),
-      false,
-    ),
-    ...(says === undefined ? [] : [marked(beginning(says, candidates.named), true)]),
-  ]
-  const people = inOrder(viewer, {
-    rows: sql.join(rows, sql` union all `),
-    just: [...first.slice(0, 1), ...(says === undefined ? [] : [says])],
-    ways: first,
-    also: byEngine ? parts.map((part) => sql<boolean>`(w.says or ${has(part)})`) : [],
-  })
-  return read(finder, viewer, people, whole)
-}
-
 /** Those who say all of `about` of themselves, or are called so, whom no engine is asked for. */
-async function saying(finder: Finder, viewer: Viewer, about: readonly Part[], whole: string): Promise<Row[]> {
+async function saying({ db }: Finder, viewer: Viewer, about: readonly Part[], whole: string): Promise<Row[]> {
   const [only, ...more] = about
   // of several words one may be a name; whom a single one names is there already
-  const [ways, ...others] = longestFirst(only && more.length === 0 ? [only.slice(-1)] : about)
+  const [ways, ...others] = longestFirst(only && more.length === 0 ? [only.slice(-1)] : about).map((part) =>
+    part.map(wordOf),
+  )
   if (ways === undefined) return []
-  const limit = others.length === 0 ? candidates.named : candidates.saying
+  const limit = others.length === 0 ? candidates.named : sayingMost
   const people = inOrder(viewer, {
-    rows: marked(
-      eachWay(ways, (one) => beginning(one, limit)),
-      true,
+    rows: eachOf(
+      ways.map((one) => ({ ...one, says: true })),
+      (one) => beginning(one, limit),
     ),
     just: ways.slice(0, 1),
     ways,
     also: others.map(has),
   })
-  return read(finder, viewer, people, whole)
+  return (await listed(viewer, people, sql`${whole}`).execute(db)).rows
 }
 
 /** What is near a word: as an engine says where there is one. `there`: of those who are there for this viewer. */

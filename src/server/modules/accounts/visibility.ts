@@ -14,6 +14,9 @@ export const viewerOf = (
   { actor, address }: { actor: Actor | null; address: string },
 ): Viewer => actor?.userId ?? { guestIn: countryOf(services, address) }
 
+/** The same in a statement that is built once: the value of an id, or of a guest's country. */
+export type ViewerValue = RawBuilder<unknown> | { guestIn: RawBuilder<unknown> }
+
 /** A viewer's id; 0 for a guest, who has none and owns nothing. */
 export const idOf = (viewer: Viewer): number => (typeof viewer === 'number' ? viewer : 0)
 
@@ -44,9 +47,9 @@ export function visibleTo(
  * The same for rows that come in order until there are enough of them: blocks are read once, and each person is asked about alone.
  * `offset 0` and `not in` keep the planner from making joins of it, for which it would look at all rows and forget their order.
  */
-export function eachVisibleTo(viewer: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (viewer === 0 || (typeof viewer === 'object' && viewer.guestIn === '')) return sql`true`
-  if (typeof viewer === 'object')
+export function eachVisibleTo(viewer: Viewer | ViewerValue, person: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (viewer === 0 || (typeof viewer === 'object' && 'guestIn' in viewer && viewer.guestIn === '')) return sql`true`
+  if (typeof viewer === 'object' && 'guestIn' in viewer)
     return sql`not exists (select from accounts h where h.user_id = ${person} and h.hidden_in <> '{}'
       and ${viewer.guestIn}::text = any (h.hidden_in) offset 0)`
   return sql`(${person} not in (select b.blocked_id from blocks b where b.user_id = ${viewer}

@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import { begins, type Word, type Words } from './search-words.ts'
+import { eachVisibleTo, type Viewer, type ViewerValue } from './visibility.ts'
+
+// Reads users, relations: people who have been found, as they are listed.
+
+/** The most that are listed. */
+export const most = 20
+
+export type Row = {
+  id: number
+  username: string
+  name: string
+  avatar: string | null
+  is_creator: boolean
+  follower_count: number
+  follows: boolean
+  /** By what they say of themselves, not by their name. */
+  byWords?: boolean
+  /** How many words have been read for the list, where that was asked. */
+  words?: number | null
+}
+
+/** Who looks, in a statement: a viewer, or the value of one. */
+export type Looking = Viewer | ViewerValue
+
+/** The columns of a row, of a user `u`. (`offset 0`: else all that the viewer follows is read first.) */
+export function rowColumns(viewer: Looking): RawBuilder<unknown> {
+  const id = typeof viewer === 'object' ? ('guestIn' in viewer ? null : viewer) : sql`${viewer}`
+  const follows =
+    id === null
+      ? sql`false`
+      : sql`exists (select from relations r where r.fan_id = ${id} and r.creator_id = u.id and r.followed_at is not null offset 0)`
+  return sql`u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, ${follows} as follows`
+}
+
+/** Whether the person of a row `w` has a word that begins with the part. */
+export const has = (part: Words): RawBuilder<boolean> =>
+  sql`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)} offset 0)`
+
+/** A word that somebody is looked for by, and whether by what they say of themselves. */
+export type Sought = Word & { says: boolean }
+
+/**
+ * Rows (user_id, rank, word, says) for each of these words. `rows` stands there once, whatever they are: making a plan ready takes a part
+ * of the time that it takes to run.
+ */
+export const eachOf = (sought: readonly Sought[], rows: (one: Word) => RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select r.user_id, r.rank, r.word, sought.says from (values ${sql.join(
+    sought.map(({ word, last, says }) => sql`(${word}, ${last}, ${sql.lit(says)})`),
+  )}) sought (word, last, says) cross join lateral (${rows({ word: sql`sought.word`, last: sql`sought.last`, behind: sql`(' ' || sought.word)` })}) r`
+
+/** Rows of words, and the ways in which one of them is the word that was typed: just so, or nearly. */
+type Candidates = {
+  rows: RawBuilder<unknown>
+  just: Words
+  ways: Words
+  also?: readonly RawBuilder<boolean>[]
+  counts?: boolean
+}
+
+/** A place in the list is one number: by their name before what they say, then how exactly, then how well known (log2 of followers). */
+export const place = { called: 128, way: 32 }
+
+/** Rows (user_id, place, words) of those who are there for the viewer: in their order first, so that no more of them are looked at than the list takes. */
+export const inOrder = (
+  viewer: Looking,
+  { rows, just, ways, also = [], counts = false }: Candidates,
+): RawBuilder<unknown> => sql`
+  select user_id, place, words from (
+    select user_id, max(case when says then 0 else ${sql.lit(place.called)} end + rank
+        + case when word in (${sql.join(just.map(({ word }) => word))}) then ${sql.lit(2 * place.way)}
+          ${ways.length === 1 ? sql`` : sql`when word in (${sql.join(ways.map(({ word }) => word))}) then ${sql.lit(place.way)}`} else 0 end) as place,
+      ${counts ? sql`(sum(count(*)) over ())::int` : sql`null::int`} as words
+    from (${rows}) named
+    group by user_id order by 2 desc, 1 offset 0) w
+  where ${sql.join([...also, eachVisibleTo(viewer, sql`w.user_id`)], sql` and `)}
+  order by place desc, user_id limit ${sql.lit(most + 1)}`
+
+/** Those people, as they are listed. */
+export const listed = (
+  viewer: Looking,
+  people: RawBuilder<unknown>,
+  whole: RawBuilder<unknown>,
+): RawBuilder<Row> => sql<Row>`
+  select ${rowColumns(viewer)}, hit.place < ${sql.lit(place.called)} as "byWords", hit.words from (${people}) hit join users u on u.id = hit.user_id
+  order by hit.place < ${sql.lit(place.called)}, (u.username = ${whole}) desc, hit.place desc, u.follower_count desc, u.id`
