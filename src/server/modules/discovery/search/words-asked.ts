@@ -10,26 +10,43 @@ const alikeMost = 300
 const quoted = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
 
-/** A beginning as the index is asked for it: word by word, or, where too many begin so, as it stands. */
-const eachWord = (beginning: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select case when count(*) > ${alikeMost} then '''' || ${beginning} || ''':*'
-      else coalesce(string_agg(${quoted(sql`word`)}, '|'), '''' || ${beginning} || '''') end
-    from (select word from search_lexemes where word ~>=~ ${beginning} and word ~<=~ (${beginning} || chr(1114111)) limit ${alikeMost + 1}) l)`
+/** Rows (form) of a beginning as it is asked for: in the index word by word, or, where too many begin so, as it stands. */
+const begunBy = (beginning: RawBuilder<unknown>, forIndex: boolean): RawBuilder<unknown> =>
+  forIndex
+    ? sql`(
+        with alike as materialized (select word from search_lexemes
+          where word ~>=~ ${beginning} and word ~<=~ (${beginning} || chr(1114111)) limit ${alikeMost + 1})
+        select ${quoted(sql`word`)} as form from alike where (select count(*) from alike) <= ${alikeMost}
+        union all select '''' || ${beginning} || ''':*' where (select count(*) from alike) > ${alikeMost}
+        union all select '''' || ${beginning} || '''')`
+    : sql`(select '''' || ${beginning} || ''':*' as form)`
 
-/**
- * The words as PostgreSQL asks for them: each as it stands, the last as a beginning too, or by any stem that a language of its script
- * gives it. For a look into the index beginnings become the words that begin so.
- */
+type Typed = {
+  word: RawBuilder<unknown>
+  /** The dictionaries of its script, one row `d` each. */
+  dictionaries: RawBuilder<unknown>
+  /** More of it may still be typed. */
+  isUnfinished: RawBuilder<unknown>
+}
+
+/** Rows (form) of a word: as it stands, or as a beginning, and any stem that a language of its script gives it. */
+const formsOf = ({ word, dictionaries, isUnfinished }: Typed, forIndex: boolean): RawBuilder<unknown> => sql`(
+  select form from ${begunBy(word, forIndex)} begun where ${isUnfinished}
+  union select '''' || ${word} || '''' where not ${isUnfinished}
+  union select ${quoted(sql`s`)} from ${dictionaries} d, unnest(ts_lexize(d::regdictionary, ${word})) s where s <> '')`
+
+/** The words as PostgreSQL asks for them, one row (part) each: any form of the word. */
 const partsOf = ({ words, beginnings, unfinished }: Asked, forIndex: boolean): RawBuilder<unknown> => {
   const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word), word === unfinished]))
   // words hold letters, digits and underscores alone: nothing of them means anything to tsquery
-  const begun = (word: RawBuilder<unknown>) => (forIndex ? eachWord(word) : sql`'''' || ${word} || ''':*'`)
+  const typed: Typed = {
+    word: sql`(g ->> 0)`,
+    dictionaries: sql`json_array_elements_text(g -> 1)`,
+    isUnfinished: sql`(g ->> 2)::boolean`,
+  }
   return sql`
-      select '(' || (select string_agg(distinct form, '|') from (
-        select case when (g ->> 2)::boolean then ${begun(sql`(g ->> 0)`)} else '''' || (g ->> 0) || '''' end as form union all
-        select '''' || s || '''' from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s where s <> '') forms) || ')' as part
-        from unnest(${groups}::json[]) g
-      union all select '(' || ${begun(sql`b`)} || ')' from unnest(${beginnings}::text[]) b`
+      select '(' || (select string_agg(form, '|') from ${formsOf(typed, forIndex)} forms) || ')' as part from unnest(${groups}::json[]) g
+      union all select '(' || (select string_agg(distinct form, '|') from ${begunBy(sql`b`, forIndex)} forms) || ')' from unnest(${beginnings}::text[]) b`
 }
 
 export const queryOf = (asked: Asked, forIndex: boolean): RawBuilder<unknown> =>
@@ -47,14 +64,12 @@ export function queriesForIndex(asked: Asked): RawBuilder<unknown> {
   const { unfinished, words } = asked
   if (unfinished === null) return sql`array[${queryOf(asked, true)}]`
   const others = partsOf({ ...asked, words: words.filter((word) => word !== unfinished), unfinished: null }, true)
-  return sql`(
-    with alike as materialized (select word from search_lexemes
-      where word ~>=~ ${unfinished} and word ~<=~ (${unfinished} || chr(1114111)) limit ${alikeMost + 1}),
-    forms as (
-      select ${quoted(sql`word`)} as form from alike where (select count(*) from alike) <= ${alikeMost}
-      union select '''' || ${unfinished} || ''':*' where (select count(*) from alike) > ${alikeMost}
-      union select '''' || ${unfinished} || ''''
-      union select ${quoted(sql`s`)} from unnest(${dictionariesFor(unfinished)}::text[]) d, unnest(ts_lexize(d::regdictionary, ${unfinished})) s where s <> '')
-    select array_agg(concat_ws('&', (select string_agg(part, '&') from (${others}) parts), '(' || among || ')')::tsquery) from (
-      select string_agg(form, '|') as among from (select form, (row_number() over () - 1) / ${sql.lit(atOnce)} as n from forms) f group by n) g)`
+  const typed: Typed = {
+    word: sql`${unfinished}::text`,
+    dictionaries: sql`unnest(${dictionariesFor(unfinished)}::text[])`,
+    isUnfinished: sql`true`,
+  }
+  return sql`(select array_agg(concat_ws('&', (select string_agg(part, '&') from (${others}) parts), '(' || among || ')')::tsquery) from (
+    select string_agg(form, '|') as among from (select form, (row_number() over () - 1) / ${sql.lit(atOnce)} as n
+      from ${formsOf(typed, true)} forms) f group by n) g)`
 }
