@@ -71,6 +71,30 @@ create index concurrently many_twice on many (twice);
   }
 })
 
+it('takes a file for the one that it stands in place of, and for no other', async () => {
+  const client = await hurried()
+  try {
+    const file = path.join(folder, '902-again.sql')
+    writeFileSync(file, 'create table again (id int);')
+    expect(await migrate(client, folder)).toEqual(['902-again.sql'])
+    const { rows } = await client.query<{ hash: string }>(`select hash from migrations where name = '902-again.sql'`)
+    const { hash = '' } = rows[0] ?? {}
+    const anew = (of: string) => `-- Each statement by itself\n-- In place of ${of}\ncreate table again (id int);\n`
+    writeFileSync(file, anew(hash))
+    expect(await migrate(client, folder)).toEqual([])
+    // nodes of the release before know it by what it was
+    expect((await client.query(`select from migrations where hash = '${hash}'`)).rowCount).toBe(1)
+    writeFileSync(file, anew('0'.repeat(64)))
+    await expect(migrate(client, folder)).rejects.toThrow(
+      'Migration 902-again.sql was changed after it had been applied.',
+    )
+    rmSync(file)
+    await client.query(`delete from migrations where name = '902-again.sql'; drop table again`)
+  } finally {
+    await client.end()
+  }
+})
+
 it('refuses a database that began with other files, in one line', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

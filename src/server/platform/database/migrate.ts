@@ -9,6 +9,8 @@ export const migrationLock = 5_236_117
 const askAgainMs = 50
 /** The first line of a file whose statements, an empty line between two of them, are applied one by one and not as a whole. */
 const apart = /^-- Each statement by itself/
+/** The hash of what a file was before it was written anew with the same result: where that has run, nothing is left to do. */
+const inPlaceOf = /^-- In place of ([0-9a-f]{64})$/m
 
 /** A migration that cannot be applied: the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -44,7 +46,8 @@ async function apply(client: pg.ClientBase, { name, sql, hash }: { name: string;
 /**
  * Applies the SQL files of `folder` in the order of their names, each once and whole, under a lock that makes other
  * processes wait. One that begins with `-- Each statement by itself` takes its time beside a running program (decision 260): it can
- * be begun anew where it was interrupted. A file that was changed after it was applied stops the start: write a new one instead.
+ * be begun anew where it was interrupted. A file that was changed after it was applied stops the start: write a new one instead. (Only one
+ * that ends in the same may stand in place of another, by the hash that it names: decision 264.)
  * `only`: no others than these. Returns the names of those applied now. A change of much data takes its time, and so does waiting for another process that
  * makes it: the limit of ordinary statements does not hold here.
  */
@@ -65,7 +68,7 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
       const sql = await readFile(path.join(folder, name), 'utf8')
       const hash = createHash('sha256').update(sql).digest('hex')
       const before = known.get(name)
-      if (before === hash) continue
+      if (before === hash || (before !== undefined && before === inPlaceOf.exec(sql)?.[1])) continue
       if (before !== undefined) throw new MigrationError(`Migration ${name} was changed after it had been applied.`)
       try {
         await apply(client, { name, sql, hash })
