@@ -90,6 +90,8 @@ it('keeps a list of people, found by name', async () => {
     .getByRole('button', { name: new RegExp(ben.username) })
     .click()
   await dialog(page).getByRole('button', { name: 'Remove Ben Sato from the list' }).waitFor()
+  // for the next name, and for Escape
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await page.keyboard.press('Escape')
   await own.getByText('1 person').waitFor()
 })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search, UserRoundMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -25,6 +25,7 @@ export default function ListPeopleDialog({
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const people = useInfiniteQuery(listPeopleQuery(id))
   const { users } = useUserSearch(typed)
   const on = people.data?.pages.flatMap((page) => page.people)
@@ -39,10 +40,13 @@ export default function ListPeopleDialog({
     change.run(async () => {
       await api('POST /lists/:id/people', { params: { id }, body: { usernames: [username] } })
       setTyped('')
+      // what was pressed goes, and the keyboard with it
+      field.current?.focus()
     })
   return (
     <Dialog open onClose={onClose} title={name}>
       <TextField
+        ref={field}
         label={t`Add a person`}
         name="person"
         icon={Search}

@@ -42,7 +42,7 @@ export function replaceMessage(message: Message): void {
 }
 
 /** Puts messages under the newest that are known. A window that ends before them only learns that there is more. */
-export function addNewest(
+function addNewest(
   chatId: number,
   added: readonly Message[],
   after?: Pick<HistoryPage, 'theirReadUpTo' | 'hasAfter'>,
@@ -56,6 +56,22 @@ export function addNewest(
       return { ...page, ...after, messages: [...page.messages, ...fresh].toSorted((a, b) => a.id - b.id) }
     }),
   )
+}
+
+/**
+ * By chat, messages of mine that are shown because they were sent, until they are read too: between what was read and them there may be
+ * one of the other person that nobody has told us of yet.
+ */
+const sentAhead = new Map<number, Set<number>>()
+
+/** Shows a message of mine that has arrived. */
+export function addSent(message: Message): void {
+  const { chatId, id } = message
+  const ahead = sentAhead.get(chatId) ?? new Set()
+  sentAhead.set(chatId, ahead.add(id))
+  addNewest(chatId, [message])
+  // what is being read may have been answered before this one was there
+  if (readingsOf(chatId).length > 0) void catchUp(chatId).catch(() => undefined)
 }
 
 /** Takes messages away that were deleted for oneself. */
@@ -77,7 +93,9 @@ export function refreshAnswered(chatId: number, added: readonly Message[]): void
 
 const catching = new Map<number, () => Promise<void>>()
 
-/** Reads what came after the newest message that is known. */
+const readingsOf = (chatId: number) => windowsOf(chatId).filter(({ state }) => state.fetchStatus === 'fetching')
+
+/** Reads what came after the newest message that was read. */
 export function catchUp(chatId: number): Promise<void> {
   const known = catching.get(chatId) ?? coalesce(() => readOn(chatId))
   catching.set(chatId, known)
@@ -86,16 +104,18 @@ export function catchUp(chatId: number): Promise<void> {
 
 async function readOn(chatId: number): Promise<void> {
   const window = queryClient.getQueryData<Window>(['history', chatId, null])
-  const newest = window?.pages.at(-1)?.messages.at(-1)
+  const ahead = sentAhead.get(chatId)
+  const newest = window?.pages.at(-1)?.messages.findLast(({ id }) => !ahead?.has(id))
   if (!newest || window?.pages.at(-1)?.hasAfter) {
     await readAgain(['history', chatId])
     return
   }
   const page = await api('GET /chats/:id/messages', { params: { id: chatId }, query: { after: newest.id, limit: 50 } })
   addNewest(chatId, page.messages, { theirReadUpTo: page.theirReadUpTo, hasAfter: page.hasAfter })
+  for (const { id } of page.messages) ahead?.delete(id)
   refreshAnswered(chatId, page.messages)
   // a window that is being read (again, or further up) will be what it was when that began: then these are missing from it
-  const readings = windowsOf(chatId).filter(({ state }) => state.fetchStatus === 'fetching')
+  const readings = readingsOf(chatId)
   if (readings.length === 0) return
   await Promise.allSettled(readings.flatMap(({ promise }) => promise ?? []))
   await readOn(chatId)

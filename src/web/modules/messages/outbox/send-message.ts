@@ -7,7 +7,7 @@ import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession, session } from '#web/platform/session.ts'
 import { refreshMoney } from '#web/modules/payments/use-payment.ts'
-import { addNewest, refreshAnswered, refreshChats } from '../chat-cache.ts'
+import { addSent, refreshAnswered, refreshChats } from '../chat-cache.ts'
 import { createOutbox, type Fate, type OutboxMessage, type Outbox } from './outbox.ts'
 
 /** What is sent, and what is shown of it until it has arrived. */
@@ -23,7 +23,7 @@ export type PendingMessage = OutboxMessage<Draft>
 async function send({ key, chatId, body: { body } }: PendingMessage): Promise<Fate> {
   try {
     const message = await api('POST /chats/:id/messages', { params: { id: chatId }, body, idempotencyKey: key })
-    addNewest(chatId, [message])
+    addSent(message)
     refreshAnswered(chatId, [message])
     refreshChats()
     if (message.payment || message.tipCents !== null) void refreshMoney()
