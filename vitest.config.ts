@@ -34,10 +34,10 @@ export default defineConfig({
     // the program is loaded once in each of the processes and not for each file: two thirds of the time
     isolate: false,
     // more than there are cores: a file also waits, for the database, other processes and clocks
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // what another process or a later transaction does is waited for; a second is little where three files run at once
+    // what another process or a later transaction does is waited for; a second is little where four files run at once
     expect: { poll: { timeout: 5000 } },
   },
 })

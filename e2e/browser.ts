@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { findHeadlessShell, launchBrowser } from '#test/browser.ts'
 
-/** A page of a test lives for seconds: what is compiled to run faster later costs more than it gives, an eighth of all work. */
-const args = ['--js-flags=--no-opt,--no-maglev']
+/**
+ * A page of a test lives for seconds: what is compiled to run faster later costs more than it gives, an eighth of all work. And windows of
+ * one person share a process, which has the program's code by then: a third of what a second window costs.
+ */
+const args = ['--js-flags=--no-opt,--no-maglev', '--process-per-site']
 let running: Promise<Browser> | undefined
 
 /** Started once for all files that a process runs one after the other. */

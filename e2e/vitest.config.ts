@@ -50,7 +50,7 @@ const longest = [
   'reconnects',
 ].map((name) => `e2e/${name}.test.ts`)
 
-/** Tests of the whole program in a real browser, three files at a time: they wait more than they work, and share one program and two cores. */
+/** Tests of the whole program in a real browser, four files at a time: they wait more than they work, and share one program and two cores. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
@@ -62,7 +62,7 @@ export default defineConfig({
     pool: 'forks',
     // a browser and what drives it are loaded once in each process and not for each file
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
