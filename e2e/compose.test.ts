@@ -21,7 +21,7 @@ import { asked, demo, expectNoSidewaysScroll } from './journey.ts'
 import { walkedIn } from './member.ts'
 
 const origin = inject('url')
-const photos = path.join(import.meta.dirname, '../demo/photos')
+const photos = path.join(import.meta.dirname, '../test/photos')
 const photo = (name: string): string => path.join(photos, `${name}.jpg`)
 /** One creator for each look, so that neither finds the other's drafts. */
 const creators = { en: 'inesbakes', ar: 'tomasplays' } as const

@@ -12,7 +12,7 @@ import { wordsOf } from './words.ts'
 /** What a fan has unlocked is found again in the library, also when its creator has removed it; creators' pages are creators'. */
 const origin = inject('url')
 const arabic = wordsOf('ar')
-const photo = path.join(import.meta.dirname, '../demo/photos/alpine-lake-illustration.jpg')
+const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
 let browser: Browser
 let maker: Talker
 let fan: Talker
@@ -41,7 +41,7 @@ beforeAll(async () => {
     newTalker(origin, 'Jonas Berg', { wallet: 5000 }),
   ])
   const post = { mediaIds: [await sentPhoto()], audience: 'everyone', priceCents: 300 }
-  const { id } = await maker.call<{ id: number }>('POST', '/posts', { ...post, text: 'The lake, seen from above' })
+  const { id } = await maker.call<{ id: number }>('POST', '/posts', { ...post, text: 'The osprey, seen from below' })
   await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, {
     timeout: 30_000,
     interval: 200,
@@ -65,7 +65,7 @@ it('is reached from the menu, searched, filtered and opened, and each item leads
   expect(await barriers(page)).toEqual([])
   await page.getByLabel('Search your library').fill('seen from')
   await expect.poll(() => items.count()).toBe(1)
-  await page.getByRole('button', { name: 'Open: The lake, seen from above' }).click()
+  await page.getByRole('button', { name: 'Open: The osprey, seen from below' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('img').first().waitFor()
   await expect

@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts'
 import { asked, expectNoSidewaysScroll, logIn, mailedLink, watch } from './journey.ts'
 
 const origin = inject('url')
-const photo = path.join(import.meta.dirname, '../demo/photos/kingfisher-on-branch.jpg')
+const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
 // whom no other test touches: their badge is counted
 const creator = 'amarapaints'
 let browser: Browser

@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 /** A creator and what saves her from typing the same again; three fans, one of them on a phone that speaks Arabic, see what becomes of it. */
 const origin = inject('url')
 const arabic = wordsOf('ar')
-const photo = path.join(import.meta.dirname, '../demo/photos/alpine-lake-illustration.jpg')
+const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
 type Seat = Awaited<ReturnType<Talker['browse']>>
 let browser: Browser
 let mira: Talker
@@ -109,7 +109,7 @@ it('sends to many and counts who has read it, who has paid, and what it earned',
   await box(page).fill('From the ridge this morning')
   await page
     .locator('form input[type=file]')
-    .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photo) })
+    .setInputFiles({ name: 'osprey.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photo) })
   await page.getByLabel('Price to unlock (dollars)').fill('4')
   await page.getByRole('button', { name: 'Send now' }).click({ timeout: 30_000 })
   await page.getByText('Your message is on its way.').waitFor()

@@ -12,7 +12,7 @@ import { wordsOf } from './words.ts'
 // on where the one before ended, as a conversation does.
 const origin = inject('url')
 const arabic = wordsOf('ar')
-const photo = path.join(import.meta.dirname, '../demo/photos/alpine-lake-illustration.jpg')
+const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
 type Seat = Awaited<ReturnType<Talker['browse']>>
 let browser: Browser
 let fan: Talker
@@ -93,7 +93,7 @@ it('opens a locked photo for its price, on every device of whoever paid, and sho
   await page.getByRole('button', { name: 'Attach' }).click()
   await page.getByRole('menuitem', { name: 'Lock media for a price' }).click()
   await page.locator('.composer input[type=file]').setInputFiles({
-    name: 'lake.jpg',
+    name: 'osprey.jpg',
     mimeType: 'image/jpeg',
     buffer: readFileSync(photo),
   })

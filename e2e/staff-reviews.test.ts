@@ -17,7 +17,7 @@ const origin = `http://localhost:${String(port)}`
 const file = (name: string) => ({
   name: `${name}.jpg`,
   mimeType: 'image/jpeg',
-  buffer: readFileSync(path.join(import.meta.dirname, `../demo/photos/${name}.jpg`)),
+  buffer: readFileSync(path.join(import.meta.dirname, `../test/photos/${name}.jpg`)),
 })
 type Desk = { page: Page; door: ReturnType<typeof doorOf>; faults: string[] }
 let browser: Browser
@@ -94,7 +94,7 @@ const published = async (): Promise<string[]> => {
 
 describe('the first posts of a new creator', () => {
   it('wait, are seen with their photos, and come out with a yes', async () => {
-    await publishes('A first morning', 'courtyard-looking-up')
+    await publishes('A first morning', 'petra-treasury')
     expect(await published()).toEqual([])
     const { page, door } = staff
     await door.open('/admin')

@@ -32,9 +32,7 @@ it('the content is whole: pictures with credits, names of their own, plans withi
     ...creators.flatMap(({ avatar, cover, posts }) => [
       `avatars/${avatar}`,
       `covers/${cover}`,
-      ...posts.flatMap(({ photos }) =>
-        photos.map(({ file }) => (file.includes('.') ? `photos/${file}` : `pictures/${file}`)),
-      ),
+      ...posts.flatMap(({ photos }) => photos.map(({ file }) => `pictures/${file}`)),
       ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
     ...talk.flatMap(({ lines }) => lines.flatMap(({ pictures }) => pictures.map(({ file }) => `pictures/${file}`))),
@@ -45,11 +43,11 @@ it('the content is whole: pictures with credits, names of their own, plans withi
       own.flatMap(({ items }) => items.map(({ file }) => `pictures/${file}`)),
     ),
     ...stories.flatMap(({ items }) => items.map(({ file }) => `pictures/${file}`)),
-    ...[removal, consent].map(({ photo }) => `photos/${photo}`),
+    ...[removal, consent].map(({ photo }) => `pictures/${photo}`),
     ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),
   ]
   for (const file of used) expect(credits).toContain(`| ${file} |`)
-  const there = ['avatars', 'covers', 'papers', 'photos', 'pictures', 'videos'].flatMap((kind) =>
+  const there = ['avatars', 'covers', 'papers', 'pictures', 'videos'].flatMap((kind) =>
     readdirSync(path.join(realFolder, kind)).map((name) => `${kind}/${name}`),
   )
   expect(there.toSorted()).toEqual([...new Set(used)].toSorted())

@@ -10,10 +10,8 @@ import { fold } from '#platform/text/fold.ts'
 /** What the files of `demo/` may hold. A mistake in them stops the start with the file's name, not with half a demo. */
 const name = z.string().check(z.minLength(1), z.maxLength(limits.nameMax))
 const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
-const file = z.string().check(z.regex(/^[a-z0-9-]+\.(jpg|webp)$/))
-const folderName = z.string().check(z.regex(/^[a-z0-9-]+$/))
-/** A file of `demo/photos`, or a folder of `demo/pictures`: what our pipeline made of a picture, so that it costs no time here. */
-const picture = z.string().check(z.regex(/^[a-z0-9-]+(\.(jpg|webp))?$/))
+/** Pictures and videos are there as our pipeline made them, each in a folder, so that they cost no time here. */
+export const folderName = z.string().check(z.regex(/^[a-z0-9-]+$/))
 const ago = z.number().check(z.positive())
 const cents = z.int().check(z.gte(limits.postPriceMinCents), z.lte(limits.postPriceMaxCents))
 
@@ -31,11 +29,14 @@ const demoPost = z.strictObject({
   teaser: z._default(z.string().check(z.maxLength(limits.teaserMax)), ''),
   priceCents: z.optional(cents),
   priceMode: z._default(z.enum(['on_top', 'instead']), 'on_top'),
+  /** Folders of `demo/pictures`. */
   photos: z._default(
-    z.array(z.strictObject({ file: picture, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) })),
+    z.array(
+      z.strictObject({ file: folderName, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) }),
+    ),
     [],
   ),
-  /** A folder of `demo/videos`: what our own pipeline made of a clip, and `poster.jpg`. Comes before the photos. */
+  /** A folder of `demo/videos`: a clip and its poster. Comes before the photos. */
   video: z.optional(
     z.strictObject({
       folder: folderName,
@@ -78,8 +79,9 @@ const demoCreator = z.strictObject({
   /** The creator's own language; who speaks it is likelier to follow. */
   language,
   place: z._default(z.string().check(z.maxLength(limits.placeMax)), ''),
-  avatar: file,
-  /** A folder of `demo/covers`: what our pipeline made of a cover. */
+  /** A folder of `demo/avatars`. */
+  avatar: folderName,
+  /** A folder of `demo/covers`. */
   cover: folderName,
   joinedDaysAgo: ago,
   /** How likely it is that someone follows, 0 to 1. */
@@ -137,7 +139,7 @@ const demoFan = z.strictObject({
   username,
   name,
   bio: z.string(),
-  avatar: z.nullable(file),
+  avatar: z.nullable(folderName),
   language: z._default(language, 'en'),
   country: z._default(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))), null),
   ...story,
@@ -149,7 +151,7 @@ const circles = z.record(
   language,
   z.strictObject({
     countries: z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.minLength(1)),
-    people: z.array(z.strictObject({ username, name, avatar: z._default(z.nullable(file), null) })),
+    people: z.array(z.strictObject({ username, name, avatar: z._default(z.nullable(folderName), null) })),
   }),
 )
 const sayings = z.record(language, z.array(commentText))

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import { folderName } from './content.ts'
 
 const share = z.number().check(z.gte(0), z.lte(1))
 const words = z.string().check(z.minLength(1), z.maxLength(limits.messageTextMax))
 const alt = z.string().check(z.minLength(1), z.maxLength(limits.altTextMax))
-/** A folder of `demo/pictures`. */
-const folderName = z.string().check(z.regex(/^[a-z0-9-]+$/))
 const name = z.string().check(z.minLength(1), z.maxLength(limits.listNameMax))
 
 const massMessage = z.strictObject({
   daysAgo: z.number().check(z.positive()),
   text: words,
+  /** Folders of `demo/pictures`. */
   pictures: z._default(z.array(z.strictObject({ file: folderName, alt })), []),
   priceCents: z.optional(z.int().check(z.gte(limits.messagePriceMinCents), z.lte(limits.messagePriceMaxCents))),
   /** How many of those who got it have read it, and of these have paid for it. */

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
-import { copyWithSmallPictures } from '#test/small-demo.ts'
 import { createLog } from '#platform/log.ts'
 import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
@@ -13,12 +12,10 @@ import { seedDemo } from './seed-demo.ts'
 it('people are told of answers, likes of what they said, and renewals, as the program tells them', async () => {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-demo-'))
-  const folder = path.join(dataDir, 'demo')
   try {
-    await copyWithSmallPictures(path.resolve(import.meta.dirname, '../../../demo'), folder)
     const services = await createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
     const rows = async (text: string) => (await sql.raw(text).execute(services.db)).rows
-    await seedDemo(services, folder)
+    await seedDemo(services, path.resolve(import.meta.dirname, '../../../demo'))
     expect(
       await rows(`select kind from notifications
         where kind in ('comment', 'reply', 'comment_like', 'renewal', 'subscription_renewed') group by 1 order by 1`),

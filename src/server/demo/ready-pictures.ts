@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { putPublicPicture } from '#modules/media/public-picture.ts'
 import { formats, renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services } from '#platform/services.ts'
-import type { DemoPhoto } from './make-pictures.ts'
 
 const edge = z.int().check(z.positive())
 const made = z.strictObject({
@@ -16,6 +15,7 @@ const made = z.strictObject({
   sizes: z.array(z.tuple([z.enum(['thumb', 'feed', 'full']), edge, edge])),
   bytes: edge,
 })
+export type DemoPhoto = z.infer<typeof made> & { id: string }
 
 /** Stores a picture as the pipeline made it before; it is small, so its full size is the one of the feed. */
 export async function readReady({ storage }: Services, folder: string, id: string): Promise<DemoPhoto> {
@@ -28,6 +28,12 @@ export async function readReady({ storage }: Services, folder: string, id: strin
     ] as const)
       await storage.put(renditionKey(id, `${name}.${format}`), await readFile(path.join(folder, `${from}.${format}`)))
   return { ...rest, id }
+}
+
+/** Stores an avatar as the pipeline made it before. Gives its key. */
+export async function storeReadyAvatar({ storage }: Services, folder: string): Promise<string> {
+  const face = await readFile(path.join(folder, '144.webp'))
+  return putPublicPicture(storage, await readFile(path.join(folder, 'avatar.webp')), [['face', face]])
 }
 
 /** Stores a cover as the pipeline made it before: its sizes cost half a second each, of every first start. Gives its key. */

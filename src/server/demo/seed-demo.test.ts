@@ -15,11 +15,9 @@ import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { seedDemo } from './seed-demo.ts'
 import { miscounted, tooFew } from '#test/demo-figures.ts'
-import { copyWithSmallPictures } from '#test/small-demo.ts'
 import { openAsGuest, openStaffDesk } from '#test/staff-desk.ts'
 
-const realFolder = path.resolve(import.meta.dirname, '../../../demo')
-let folder: string
+const folder = path.resolve(import.meta.dirname, '../../../demo')
 let database: TestDatabase
 let dataDir: string
 let services: Services
@@ -27,8 +25,6 @@ let services: Services
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-demo-'))
-  folder = path.join(dataDir, 'demo')
-  await copyWithSmallPictures(realFolder, folder)
   services = await createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
 })
 afterAll(async () => {

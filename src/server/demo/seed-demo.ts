@@ -6,9 +6,9 @@ import { hashPassword } from '#modules/accounts/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
 import { readDesk, type DeskContent } from './staff-content.ts'
 import { readCreatorTools } from './creator-tools.ts'
-import { makeDeskPictures } from './make-identity-pictures.ts'
 import { makeHistory } from './make-history.ts'
-import { makePictures } from './make-pictures.ts'
+import { storeDeskPictures } from './store-desk-pictures.ts'
+import { storePictures } from './store-pictures.ts'
 import { writeDesk } from './write-staff-work.ts'
 import { makeMessageMedia } from './write-message-media.ts'
 import { writeCreatorTools } from './write-creator-tools.ts'
@@ -77,10 +77,10 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
   // nobody would see to it where there is no staff
   const hasStaff = services.demo === 'local'
   const [pictures, messageMedia, highlightPictures, deskPictures, passwordHash] = await Promise.all([
-    makePictures(services, folder, content),
+    storePictures(services, folder, content),
     makeMessageMedia(services, folder, conversations, tools),
     makeHighlightPictures(services, folder, highlights),
-    hasStaff ? makeDeskPictures(services, folder, desk) : null,
+    hasStaff ? storeDeskPictures(services, folder, desk) : null,
     hashPassword(password),
   ])
   return transaction(db, async (tx) => {

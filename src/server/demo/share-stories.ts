@@ -11,7 +11,7 @@ import { voteInStory } from '#modules/stories/vote-and-answer.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Db, Services } from '#platform/services.ts'
-import { readAccess } from './content.ts'
+import { folderName, readAccess } from './content.ts'
 import { readReady } from './ready-pictures.ts'
 import { emailOf } from './write-people.ts'
 
@@ -23,7 +23,7 @@ const shared = z.array(
       .array(
         z.strictObject({
           /** A folder of `demo/pictures`. */
-          file: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+          file: folderName,
           alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
           caption: z.string().check(z.maxLength(limits.storyCaptionMax)),
           overlays: z.optional(overlays),

@@ -6,12 +6,12 @@ import { consentDetails } from '#contract/consents.ts'
 import { audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { reportReasons } from '#contract/reports.ts'
+import { folderName } from './content.ts'
 import { conversations } from './write-messages.ts'
 
 const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
 const ago = z.number().check(z.positive())
 const paper = z.string().check(z.regex(/^[a-z]+-(front|back|selfie)\.webp$/))
-const photo = z.string().check(z.regex(/^[a-z0-9-]+\.jpg$/))
 const words = z.string().check(z.minLength(1), z.maxLength(limits.postTextMax))
 const report = z.strictObject({ by: username, hoursAgo: ago, reason: z.enum(reportReasons), details: z.string() })
 
@@ -60,7 +60,8 @@ const deskFile = z.strictObject({
     by: username,
     hoursAgo: ago,
     text: words,
-    photo,
+    /** A folder of `demo/pictures`. */
+    photo: folderName,
     alt: z.string(),
     report,
     statement: words,
@@ -74,7 +75,8 @@ const deskFile = z.strictObject({
     audience,
     text: words,
     teaser: z.string(),
-    photo,
+    /** A folder of `demo/pictures`. */
+    photo: folderName,
     alt: z.string(),
     /** As the author calls them, and as they have named themselves. */
     name: z.string(),

@@ -7,16 +7,16 @@ import { markWatched } from '#modules/stories/mark-watched.ts'
 import { shareStories } from '#modules/stories/share-stories.ts'
 import { settleHead } from '#modules/stories/update-story-head.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import type { DemoPhoto } from './make-pictures.ts'
 import { dayMs } from './periods.ts'
-import { readReady } from './ready-pictures.ts'
+import { folderName } from './content.ts'
+import { readReady, type DemoPhoto } from './ready-pictures.ts'
 import { done, within } from './within-transaction.ts'
 import { idFor } from './write-message-media.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
 const item = z.strictObject({
   /** A folder of `demo/pictures`. */
-  file: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  file: folderName,
   alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
   caption: z.string().check(z.maxLength(limits.storyCaptionMax)),
   daysAgo: z.number().check(z.gt(1)),

@@ -7,8 +7,7 @@ import * as z from 'zod/mini'
 import { renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { CreatorTools } from './creator-tools.ts'
-import type { DemoPhoto } from './make-pictures.ts'
-import { readReady } from './ready-pictures.ts'
+import { readReady, type DemoPhoto } from './ready-pictures.ts'
 import type { Conversation } from './write-messages.ts'
 
 const voice = z.strictObject({ ms: z.int(), peaks: z.array(z.int()), bytes: z.int() })

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/services.ts'
 import { languageTag } from '#platform/text/language-tag.ts'
 import type { DemoContent, DemoFan } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
-import type { DemoPictures } from './make-pictures.ts'
+import type { DemoPictures } from './store-pictures.ts'
 
 /** User ids by username. */
 export type Ids = ReadonlyMap<string, number>

@@ -7,7 +7,8 @@ import { languageTag } from '#platform/text/language-tag.ts'
 import type { StoredMedia, StoredMore } from '#modules/media/media-row.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
-import type { DemoPhoto, DemoPictures } from './make-pictures.ts'
+import type { DemoPhoto } from './ready-pictures.ts'
+import type { DemoPictures } from './store-pictures.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
 export type Placed = { photo: DemoPhoto; alt: string; more?: StoredMore }

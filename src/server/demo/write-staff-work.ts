@@ -1,7 +1,7 @@
 import { indexUser } from '#modules/accounts/index-user.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './staff-content.ts'
-import type { DeskPictures } from './make-identity-pictures.ts'
+import type { DeskPictures } from './store-desk-pictures.ts'
 import { dayMs } from './periods.ts'
 import { writeReportedCases, writeRemoval } from './write-cases.ts'
 import { writeConsent } from './write-consent.ts'

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Real photos, which come with the program for its demonstration. */
-const photos = readdirSync('demo/photos')
-  .filter((name) => name.endsWith('.jpg'))
-  .map((name) => path.join('demo/photos', name))
+/** Real photos, which come with the program for its demonstration; what was drawn for a person, and parts of photos, have other names. */
+const photos = readdirSync('demo/pictures')
+  .filter((name) => !/-\d+$|^(highlight|mass|message|story)-/.test(name))
+  .map((name) => path.join('demo/pictures', name, 'feed.webp'))
 const picture = (index: number): Sharp => sharp(photos[index])
 
 const hashOf = async (one: Sharp): Promise<string[]> => (await differenceHash(sharp(await one.png().toBuffer()))) ?? []
