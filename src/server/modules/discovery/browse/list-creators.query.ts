@@ -43,21 +43,23 @@ const facts = sql`f.creator_id`
  * The creators of a topic that stands in so few posts are put in order; those of one that stands in more are known before creators are
  * looked through in theirs; and beyond that each of these is asked for, since soon enough have it.
  */
-const posts = { few: 500, some: 3_500 }
+const posts = { few: 300, some: 3_500 }
 
-type Topic = { all: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }
+type Topic = { all: RawBuilder<unknown> } | { has: (id: RawBuilder<unknown>) => RawBuilder<boolean> }
 
-/** Creators `f` of a topic: as a condition, or rows (creator_id) of them all where they are few. */
+/** Creators of a topic: whether an id is one of them, or rows (creator_id) of them all where they are few. */
 async function ofTopic({ db }: Services, topic: string): Promise<Topic> {
   const name = foldTopic(topic)
   const uses = await usesOf(db, name)
   const posted = sql`select creator_id from post_topics where topic = ${name} and is_open`
   const named = sql`select user_id from profile_topics where topic = ${name}`
   if (uses <= posts.few) return { all: sql`select distinct creator_id from (${posted} union all ${named}) t` }
-  if (uses <= posts.some) return { condition: sql`(f.creator_id in (${posted}) or f.creator_id in (${named}))` }
+  if (uses <= posts.some) return { has: (id) => sql`(${id} in (${posted}) or ${id} in (${named}))` }
   return {
-    condition: sql`(exists (select from post_topics t where t.topic = ${name} and t.creator_id = f.creator_id and t.is_open offset 0)
-      or exists (select from profile_topics t where t.topic = ${name} and t.user_id = f.creator_id offset 0))`,
+    has: (
+      id,
+    ) => sql`(exists (select from post_topics t where t.topic = ${name} and t.creator_id = ${id} and t.is_open offset 0)
+      or exists (select from profile_topics t where t.topic = ${name} and t.user_id = ${id} offset 0))`,
   }
 }
 
@@ -100,34 +102,36 @@ const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBui
 const factsOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`cross join lateral (select * from creator_facts where creator_id = ${id} offset 0) f`
 
-type Order = {
+type Asked = {
   sort: NonNullable<BrowseFilter['sort']>
-  order: RawBuilder<unknown>
+  rank: RawBuilder<unknown>
   topic: Topic | null
   /** Whether a rank and an id come after the page before. */
   isBefore: (rank: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<boolean>
 }
+type Ordered = { source: RawBuilder<unknown>; rank: RawBuilder<unknown>; id: RawBuilder<unknown> }
 
-/** Rows of facts of those who are looked through, in their order; `id`: by what it ends. (`offset 0`: else they are joined first and sorted then.) */
-function inOrder({ sort, order, topic, isBefore }: Order): { source: RawBuilder<unknown>; id: RawBuilder<unknown> } {
+/**
+ * Rows of facts of those who are looked through, and what they are ordered by. Who has no such topic is passed over in the index of the
+ * order, without their facts. (`offset 0`: else they are joined first and sorted then.)
+ */
+function inOrder({ sort, rank, topic, isBefore }: Asked): Ordered {
   const isPopular = sort === 'popular'
-  if (topic !== null && 'all' in topic)
-    return {
-      source: isPopular
-        ? sql`(select f.*, u.follower_count from (${topic.all}) t ${factsOf(sql`t.creator_id`)} join users u on u.id = f.creator_id
-            where f.listed order by u.follower_count desc, f.creator_id desc offset 0)`
-        : sql`(select f.* from (${topic.all}) t ${factsOf(sql`t.creator_id`)}
-            where f.listed order by ${order} desc, f.creator_id desc offset 0)`,
-      id: facts,
-    }
-  if (!isPopular) return { source: sql`creator_facts`, id: facts }
-  // followers stand elsewhere
-  return {
-    source: sql`(select u.id, u.follower_count, f.* from (select id, follower_count from users
-        where is_creator and ${isBefore(sql`follower_count`, sql`id`)} order by follower_count desc, id desc offset 0) u
-      ${factsOf(sql`u.id`)} order by u.follower_count desc, u.id desc offset 0)`,
-    id: sql`f.id`,
+  const [place, id] = [sql`f.place`, sql`f.id`]
+  if (topic !== null && 'all' in topic) {
+    // followers stand elsewhere
+    const placed = isPopular ? sql`(select u.follower_count from users u where u.id = f.creator_id)` : rank
+    const source = sql`(select f.*, ${placed} as place from (${topic.all}) t ${factsOf(sql`t.creator_id`)}
+      where f.listed order by place desc, f.creator_id desc offset 0)`
+    return { source, rank: place, id: facts }
   }
+  if (topic === null && !isPopular) return { source: sql`creator_facts`, rank, id: facts }
+  const among = isPopular ? id : facts
+  const source = sql`(select k.id, k.place, f.* from (
+      select ${among} as id, ${rank} as place from ${isPopular ? sql`users f where f.is_creator` : sql`creator_facts f where ${sort === 'rising' ? sql`f.rising > 0` : sql`true`}`}
+        and ${isBefore(rank, among)} and ${topic?.has(among) ?? sql`true`} order by ${rank} desc, ${among} desc offset 0) k
+    ${factsOf(sql`k.id`)} order by k.place desc, k.id desc offset 0)`
+  return { source, rank: place, id }
 }
 
 /**
@@ -147,7 +151,7 @@ export async function browseCreators(
   const rank = sort === 'newest' ? null : ranks[sort]
   const place = rankOf(query.cursor, before)
   // each order has its index, of which the id is the end
-  const isBefore: Order['isBefore'] = (of, id) =>
+  const isBefore: Asked['isBefore'] = (of, id) =>
     rank
       ? sql`(${of}, ${id}) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
       : sql`(${of}, ${id}) < (${before.at}::timestamptz, ${before.id})`
@@ -158,20 +162,16 @@ export async function browseCreators(
       ? sql`not exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = f.creator_id
           and (r.followed_at is not null or r.subscribed_until > now()) offset 0)`
       : sql`true`
-  const order = rank ?? sql`f.joined_at`
   const topic = query.topic === undefined ? null : await ofTopic(services, query.topic)
-  const { source, id } = inOrder({ sort, order, topic, isBefore })
-  // a topic is what fewest have, so nothing else is looked up of the others
-  const isThere = sql`${known} and ${eachVisibleTo(viewer, facts)}`
-  const isWanted =
-    topic !== null && 'condition' in topic ? sql`case when ${topic.condition} then ${isThere} else false end` : isThere
+  const ordered = inOrder({ sort, rank: rank ?? sql`f.joined_at`, topic, isBefore })
   // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
     with picked as materialized (
-      select f.creator_id as id, ${rank ?? sql`0`} as rank, f.joined_at as at, f.supporters
-      from ${source} f join creator_heads h on h.creator_id = f.creator_id
-      where f.listed and ${risen} and ${isBefore(order, id)} and ${conditions(query)} and ${isWanted}
-      order by ${order} desc, ${id} desc limit ${limit + 1})
+      select f.creator_id as id, ${rank ? ordered.rank : sql`0`} as rank, f.joined_at as at, f.supporters
+      from ${ordered.source} f join creator_heads h on h.creator_id = f.creator_id
+      where f.listed and ${risen} and ${isBefore(ordered.rank, ordered.id)} and ${conditions(query)} and ${known}
+        and ${eachVisibleTo(viewer, facts)}
+      order by ${ordered.rank} desc, ${ordered.id} desc limit ${limit + 1})
     select ${creatorColumns(viewer)}, picked.rank, ${trialOf(sql`u.id`)} as trial_days, ${bundleOf(sql`u.id`)} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
         where t.user_id = ${viewerId} limit 1) as topic,
