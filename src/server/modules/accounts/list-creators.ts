@@ -32,14 +32,17 @@ export const cardOf = (services: Pick<Services, 'settings'>, row: CardRow): Crea
   follows: row.follows,
 })
 
-/** The columns of a card, of a user `u`. (`offset 0`: else all that the viewer follows is read first.) */
-export const creatorColumns = (
-  viewer: Viewer,
-): RawBuilder<unknown> => sql`u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.bio_language, u.created_at, u.offer as plan, u.follower_count,
-    exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null offset 0) as follows`
+/** The columns of a card, of a user `u` whom a relation `r` of the viewer may lead to. */
+export const creatorColumns = sql`u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.bio_language, u.created_at, u.offer as plan, u.follower_count,
+    r.followed_at is not null as follows`
+
+export const joinRelation = (viewer: Viewer): RawBuilder<unknown> =>
+  sql`left join relations r on r.fan_id = ${idOf(viewer)} and r.creator_id = u.id`
 
 /** Creators with at least one post, as far as they exist for this viewer. */
-const creators = (viewer: Viewer): RawBuilder<unknown> => sql`select ${creatorColumns(viewer)} from users u
+const creators = (
+  viewer: Viewer,
+): RawBuilder<unknown> => sql`select ${creatorColumns} from users u ${joinRelation(viewer)}
   where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id) and ${visibleTo(viewer)}`
 
 /** The cards of these creators, in their order; who has published nothing has none. */

@@ -24,13 +24,13 @@ export type Row = {
 /** Who looks, in a statement: a viewer, or the value of one. */
 export type Looking = Viewer | ViewerValue
 
-/** The columns of a row, of a user `u`. (`offset 0`: else all that the viewer follows is read first.) */
+/** The columns of a row, of a user `u`. (By the viewer's own relations, which lie together.) */
 export function rowColumns(viewer: Looking): RawBuilder<unknown> {
   const id = typeof viewer === 'object' ? ('guestIn' in viewer ? null : viewer) : sql`${viewer}`
   const follows =
     id === null
       ? sql`false`
-      : sql`exists (select from relations r where r.fan_id = ${id} and r.creator_id = u.id and r.followed_at is not null offset 0)`
+      : sql`coalesce((select r.followed_at is not null from relations r where r.fan_id = ${id} and r.creator_id = u.id), false)`
   return sql`u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, ${follows} as follows`
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowsedCreator, BrowseFilter } from '#contract/browse.ts'
-import { cardOf, creatorColumns, type CardRow } from '#modules/accounts/list-creators.ts'
+import { cardOf, creatorColumns, joinRelation, type CardRow } from '#modules/accounts/list-creators.ts'
 import { eachVisibleTo, idOf, type Viewer } from '#modules/accounts/visibility.ts'
 import { isOn } from '#modules/live/show-row.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -172,14 +172,14 @@ export async function browseCreators(
       where f.listed and ${risen} and ${isBefore(ordered.rank, ordered.id)} and ${conditions(query)} and ${known}
         and ${eachVisibleTo(viewer, facts)}
       order by ${ordered.rank} desc, ${ordered.id} desc limit ${limit + 1})
-    select ${creatorColumns(viewer)}, picked.rank, ${trialOf(sql`u.id`)} as trial_days, ${bundleOf(sql`u.id`)} as percent_off,
+    select ${creatorColumns}, picked.rank, ${trialOf(sql`u.id`)} as trial_days, ${bundleOf(sql`u.id`)} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
         where t.user_id = ${viewerId} limit 1) as topic,
       case when not 'supporters' = any (u.hidden_figures) then picked.supporters end as supporters,
       exists (select from shows s where s.creator_id = u.id and ${isOn}) as is_live,
-      exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.subscribed_until > now() offset 0) as subscribes,
+      coalesce(r.subscribed_until > now(), false) as subscribes,
       ${showsWorks ? worksColumns(viewerId) : sql`null as mark, null::json as works`}
-    from picked join users u on u.id = picked.id
+    from picked join users u on u.id = picked.id ${joinRelation(viewer)}
     order by ${rank ? sql`picked.rank` : sql`picked.at`} desc, u.id desc`.execute(services.db)
   const shown = rows.slice(0, limit)
   const nowSeconds = Math.floor(Date.now() / 1000)
