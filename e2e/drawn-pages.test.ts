@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -68,8 +68,12 @@ const pages = (): readonly (readonly [path: string, ...words: string[]])[] => [
   ['/terms', 'Terms', 'Your wallet'],
 ]
 
-async function open(path: string, { js = true, ...look }: BrowserContextOptions & { js?: boolean } = {}) {
-  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: js, ...look })
+const windowOf = (look: BrowserContextOptions): Promise<BrowserContext> =>
+  browser.newContext({ locale: 'en-US', ...look })
+
+/** Opens a page in a window of its own, as somebody who comes for the first time, or in one that is there. */
+async function open(path: string, { within, ...look }: BrowserContextOptions & { within?: BrowserContext } = {}) {
+  const context = within ?? (await windowOf(look))
   const page = await context.newPage()
   const faults: string[] = []
   const calls: string[] = []
@@ -80,7 +84,7 @@ async function open(path: string, { js = true, ...look }: BrowserContextOptions 
     if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length))
   })
   await page.goto(origin + path)
-  return { page, faults, calls, close: () => context.close() }
+  return { page, faults, calls, close: () => (within ? page.close() : context.close()) }
 }
 
 /** The program has taken the page over: it knows the reader's clock, and shows one bar of each kind. */
@@ -101,8 +105,9 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
       [`/live/${String(ids.show)}/join`]: [`/live/${String(ids.show)}`],
       '/browse': ['/creators'],
     }
+    const plain = await windowOf({ javaScriptEnabled: false, viewport, timezoneId: 'UTC' })
     for (const [path, ...wanted] of pages()) {
-      const before = await open(path, { js: false, viewport, timezoneId: 'UTC' })
+      const before = await open(path, { within: plain })
       const text = await words(before.page)
       for (const word of wanted) expect([path, text.includes(word) || `no ${word}`]).toEqual([path, true])
       expect([path, text.includes('Behind the curtain')]).toEqual([path, false])
@@ -120,6 +125,7 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
       expect([path, faults]).toEqual([path, []])
       await close()
     }
+    await plain.close()
   })
 })
 
@@ -134,8 +140,9 @@ it.each([390, 1440])('has its pictures, prices and ways to sign up without the p
     '/search': ['Topics this week'],
     '/search?tag=handmade': ['#handmade'],
   }
+  const plain = await windowOf({ javaScriptEnabled: false, viewport: { width, height: 844 } })
   for (const [path, wanted] of Object.entries(shown)) {
-    const { page, faults, close } = await open(path, { js: false, viewport: { width, height: 844 } })
+    const { page, faults, close } = await open(path, { within: plain })
     for (const word of wanted) await page.getByText(word).filter({ visible: true }).first().waitFor()
     // buttons answer nobody, and the page says so; the landing page has links alone
     if (path !== '/') expect(await page.locator('.script-note').innerText()).toContain('without JavaScript')
@@ -153,6 +160,7 @@ it.each([390, 1440])('has its pictures, prices and ways to sign up without the p
     expect([path, faults]).toEqual([path, []])
     await close()
   }
+  await plain.close()
 })
 
 it('remembers what was pressed before the program came', async () => {
@@ -177,7 +185,7 @@ it('remembers what was pressed before the program came', async () => {
 it('tells times by the reader’s clock once the page is theirs', async () => {
   const path = `/post/${String(ids.open)}`
   const opened = async (timezoneId: string, js: boolean) => {
-    const { page, close } = await open(path, { timezoneId, js })
+    const { page, close } = await open(path, { timezoneId, javaScriptEnabled: js })
     if (js) await takenOver(page)
     return { close, title: () => page.locator('.post-head time').first().getAttribute('title') }
   }
