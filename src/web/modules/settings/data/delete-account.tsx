@@ -13,13 +13,12 @@ import { useAction } from '#web/platform/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 
+const deletionQuery = { ...queryOf(['deletion'], 'GET /deletion'), staleTime: 0 }
+
 /** Where the money goes, with what it would be today (product page, Who leaves). */
 function MoneyBack() {
   const { t } = useLingui()
-  const query = useQuery({
-    ...queryOf(['deletion'], 'GET /deletion'),
-    staleTime: 0,
-  })
+  const query = useQuery(deletionQuery)
   const { data } = query
   if (!data)
     return (
@@ -119,6 +118,8 @@ export function DeleteAccount() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
+  // the sentences on money take more room than what stands there before: a button below would move away from who is pressing it
+  const hasSaid = !useQuery(deletionQuery).isPending
   const remove = useAction(async () => {
     const { deletesAt } = await endSession(() => api('POST /deletion'))
     navigate('/goodbye', { replace: true, state: { deletesAt } })
@@ -127,11 +128,13 @@ export function DeleteAccount() {
   return (
     <>
       <Consequences />
-      <div>
-        <Button kind="danger-line" busy={remove.isBusy} onClick={() => setAsking(true)}>
-          <Trans>Delete account</Trans>
-        </Button>
-      </div>
+      {hasSaid && (
+        <div>
+          <Button kind="danger-line" busy={remove.isBusy} onClick={() => setAsking(true)}>
+            <Trans>Delete account</Trans>
+          </Button>
+        </div>
+      )}
       {asking && (
         <ConfirmDialog
           title={t`Delete your account?`}
