@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { guideOf } from './guide.ts'
 import { tokenOf } from './composer.ts'
 import { demo } from './journey.ts'
 import { creatorPages, fillAddresses, staffPages, userPages } from './page-addresses.ts'
@@ -109,19 +110,6 @@ const unsaid = (page: Page): Promise<string[]> =>
     return found
   }, wordsOfDates)
 
-/** Drawn on the server in plain English, before the program comes: the program draws them itself when it is led there. */
-const drawn = new Set(['/home', '/messages', '/notifications', '/wallet'])
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(origin + (drawn.has(address) ? '/bookmarks' : address))
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  if (!drawn.has(address)) return
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-  await page.waitForURL(origin + address)
-}
-
 describe('a language that shows what is not in a catalog', { timeout: 300_000 }, () => {
   it.each([
     ['fan', userPages],
@@ -143,9 +131,9 @@ describe('a language that shows what is not in a catalog', { timeout: 300_000 },
     const faults: string[] = []
     const next = async (): Promise<void> => {
       const page = await context.newPage()
+      const lead = await guideOf(page, origin)
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
-        await open(page, address)
-        await page.waitForLoadState('networkidle')
+        await lead(address)
         expect(await page.locator('body').innerText(), address).toContain('⟦')
         // a name and what stands there grow by unlike lengths
         const cut = (await textFaults(page)).filter((fault) => !fault.startsWith('is called'))
