@@ -5,11 +5,8 @@ import type { Page } from 'playwright-core'
 const quietMs = 400
 
 /** Leads the program to a page as a link of its own does. */
-export const followTo = (page: Page, address: string): Promise<unknown> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
+export const followTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address)
 
 /**
  * Loads the program once, and gives what leads it to a page as its own links do, half the work of a new document. Resolves when the page

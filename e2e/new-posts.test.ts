@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { updatesEvent } from '#contract/events.ts'
 import { openBrowser } from './browser.ts'
+import { followTo } from './guide.ts'
 import { coveredControls } from './covered.ts'
 import { soon } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -70,7 +71,7 @@ it('counts posts that came while the timeline was read again', async () => {
   await page.getByText('Before all').waitFor()
 
   // a place in the app where the timeline is not shown; what is done there has it read again
-  await page.evaluate(() => history.pushState(null, '', '/settings/privacy'))
+  await followTo(page, '/settings/privacy')
   await publishes('While away')
   await page.getByRole('button', { name: 'Unmute Ines Okafor' }).click()
   await page.getByText('Ines Okafor is no longer muted.').waitFor()

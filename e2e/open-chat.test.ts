@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesEvent } from '#contract/events.ts'
 import { openBrowser } from './browser.ts'
+import { followTo } from './guide.ts'
 import { layCable, type Cable } from './cable.ts'
 import { box, said, soon } from './conversation.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -126,17 +127,16 @@ it('says nothing into its line while a log-out closes that', async () => {
   const cable = await layCable()
   try {
     const { page, faults } = await open((opened) => opened.clock.install(), cable)
-    const goTo = (path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
-    await goTo('/messages')
+    await followTo(page, '/messages')
     await page.locator('.chat-i').waitFor()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
     // it may join the chat's channels, and is about to say so
     const allowed = page.waitForResponse('**/api/realtime/auth')
-    await goTo(`/messages/${chat}`)
+    await followTo(page, `/messages/${chat}`)
     await (await allowed).finished()
     cable.stall()
     const left = page.waitForRequest('**/api/logout')
-    await goTo('/logout')
+    await followTo(page, '/logout')
     await left
     await page.clock.runFor(100)
     expect(faults).toEqual([])
