@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { asked, expectNoSidewaysScroll, logIn, mailedLink, watch } from './journey.ts'
-import { everyLook } from './member.ts'
 
 const origin = inject('url')
 const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
@@ -31,8 +30,7 @@ const badge = async (page: Page): Promise<number> => {
   return Number(/(\d+)/.exec(name ?? '')?.[1] ?? 0)
 }
 
-// what is between a phone and a desk: `npm run e2e -- --every-look main-job`
-it.each(everyLook ? [390, 1100, 1440] : [390, 1440])('a fan supports a creator at %i px', async (width) => {
+it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) => {
   const viewport = { width, height: width === 390 ? 844 : 900 }
   const username = `fan_${String(width)}_${String(Date.now() % 100_000)}`
   const creatorPage = await (await browser.newContext({ viewport, locale: 'en-US' })).newPage()
