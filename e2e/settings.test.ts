@@ -171,6 +171,34 @@ describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (lo
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language)
   })
 
+  it('appearance: a language whose words are still coming when the page is left, and one whose words do not come', async () => {
+    const { page, faults, say, open } = member
+    const kept = () => page.evaluate(() => localStorage.getItem('lang'))
+    const shown = () => page.evaluate(() => document.documentElement.lang)
+    await open('appearance')
+    const language = page.locator('select[name=language]')
+    const before = await kept()
+    await page.route(/assets\/.*js$|healthz/, (route) => route.abort())
+    await language.selectOption('fr')
+    await page.getByRole('alert').getByText(say('Something went wrong on our side.')).waitFor()
+    expect([await kept(), await shown()]).toEqual([before, look.language])
+    await page.unrouteAll()
+
+    // left at once, with neither its words nor the account's answer there
+    await page.route('**/assets/*.js', () => {})
+    await language.selectOption('it')
+    await page.unroute('**/assets/*.js')
+    await page.goto(`${origin}/wallet`)
+    await expect.poll(shown).toBe('it')
+    const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`
+    const account = async () => (await fetch(`${origin}/api/settings/account`, { headers: { authorization } })).json()
+    await expect.poll(account).toMatchObject({ language: 'it' })
+    await open('appearance')
+    await language.selectOption(look.language)
+    await expect.poll(shown).toBe(look.language)
+    faults.splice(0)
+  })
+
   it('appearance: the digits of a language that is read with two kinds, on the page, after a reload and when drawn', async () => {
     const { page, faults, open } = member
     await open('appearance')

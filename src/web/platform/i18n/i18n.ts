@@ -79,13 +79,28 @@ export async function startLanguage(): Promise<void> {
   allWords().catch((fault: unknown) => console.error(fault))
 }
 
-/** The person's own choice, with the digits where the language is read with several kinds (null: the usual ones): kept for the next visit. */
+const keep = (locale: string | null): void => {
+  if (locale === null) localStorage.removeItem(languageKey)
+  else localStorage.setItem(languageKey, locale)
+  tellServer('lang', locale)
+}
+
+/**
+ * The person's own choice, with the digits where the language is read with several kinds (null: the usual ones). It is kept before
+ * its words come, so that it holds also when the page is left meanwhile; if they can't come, what was kept before is kept again.
+ */
 export async function chooseAndKeepLanguage(langCode: string, digits: NumberingSystem | null): Promise<void> {
   const locale = formattingLocale(langCode, digits)
-  const catalog = await loadCatalog(langCode)
-  const rest = await catalog.later?.()
-  await activate(locale, { ...catalog.messages, ...rest?.messages })
-  const kept = digits === null ? langCode : locale
-  localStorage.setItem(languageKey, kept)
-  tellServer('lang', kept)
+  const chosen = digits === null ? langCode : locale
+  const before = localStorage.getItem(languageKey)
+  keep(chosen)
+  const isStillChosen = () => localStorage.getItem(languageKey) === chosen
+  try {
+    const catalog = await loadCatalog(langCode)
+    const rest = await catalog.later?.()
+    if (isStillChosen()) await activate(locale, { ...catalog.messages, ...rest?.messages })
+  } catch (fault) {
+    if (isStillChosen()) keep(before)
+    throw fault
+  }
 }

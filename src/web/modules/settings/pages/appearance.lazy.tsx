@@ -17,9 +17,12 @@ import { Section } from '#web/ui/section.tsx'
 /** The page speaks it at once; the account keeps it for mails. */
 async function speak(language: string, numberingSystem: NumberingSystem | null = null): Promise<void> {
   try {
-    await chooseAndKeepLanguage(language, numberingSystem)
     const body = { language, numberingSystem }
-    queryClient.setQueryData(accountQuery.queryKey, await api('PATCH /settings/account', { body }))
+    const [account] = await Promise.all([
+      api('PATCH /settings/account', { body, keepalive: true }),
+      chooseAndKeepLanguage(language, numberingSystem),
+    ])
+    queryClient.setQueryData(accountQuery.queryKey, account)
   } catch (fault) {
     tell(fault)
   }
