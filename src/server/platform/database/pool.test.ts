@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
@@ -122,4 +125,13 @@ it('of a cursor answers with the columns of that cursor', async () => {
   } finally {
     client.release()
   }
+})
+
+it('rows that nobody holds are collected while they are young, however they were asked for', async () => {
+  // in a process of its own: what tests run in holds on to more
+  const program = path.join(import.meta.dirname, '../../../../test/read-rows.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, database.url])
+  const grown = Object.entries(JSON.parse(stdout) as Record<string, number>)
+  expect(grown.map(([way]) => way)).toEqual(['text and values', 'an object', 'the pool'])
+  expect(grown.filter(([, megabytes]) => megabytes > 15)).toEqual([])
 })
