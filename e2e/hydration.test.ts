@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { buildDevelopmentProgram, type DevelopmentProgram } from './development-program.ts'
+import { withDevelopmentReact } from './development-react.ts'
 import { demo, watch } from './journey.ts'
 import { fillAddresses } from './page-addresses.ts'
 
@@ -12,10 +12,10 @@ import { fillAddresses } from './page-addresses.ts'
 
 const origin = inject('url')
 let browser: Browser
-let program: DevelopmentProgram
+let giveDevelopmentReact: (context: BrowserContext) => Promise<void>
 let token = ''
 beforeAll(async () => {
-  ;[browser, program] = await Promise.all([openBrowser(), buildDevelopmentProgram()])
+  ;[browser, giveDevelopmentReact] = await Promise.all([openBrowser(), withDevelopmentReact()])
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -23,10 +23,7 @@ beforeAll(async () => {
   })
   ;({ token } = (await answer.json()) as { token: string })
 })
-afterAll(async () => {
-  await browser.close()
-  program.remove()
-})
+afterAll(() => browser.close())
 
 const forGuests = [
   '/lenaoutside',
@@ -128,7 +125,7 @@ describe.each([
   const walk = async (pages: readonly string[], of: string | undefined) => {
     const addresses = pages.filter((address) => every || width === 390 || inShort.has(address))
     const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce', ...look })
-    await program.serve(context)
+    await giveDevelopmentReact(context)
     await context.addInitScript(readStylesAsWritten)
     if (of !== undefined) {
       await context.addInitScript((stored) => localStorage.setItem('token', stored), of)
