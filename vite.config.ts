@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, isStart } from './scripts/build/first-paint.ts'
+import { keepTransformed } from './scripts/build/keep-transformed.ts'
 import { lineIcons } from './scripts/build/line-icons.ts'
 import { preloadList } from './scripts/build/preload-list.ts'
 import { translated } from './src/contract/languages.ts'
@@ -21,15 +22,18 @@ const layerOrder: Plugin = {
 }
 
 const atFirst = firstPaint()
+const words = [
+  lingui({ failOnMissing: true, failOnCompileError: true }),
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+]
 
 /**
  * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/server, with which the server draws the landing
  * page and, for guests, pages of the program. The order of the plugins matters: macros first, then the React Compiler.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    lingui({ failOnMissing: true, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
+    command === 'build' ? keepTransformed(words) : words,
     // Only functions that say 'use memo' (docs/decisions/013).
     react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
