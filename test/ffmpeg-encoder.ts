@@ -1,12 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { findFfmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
+import { testFfmpeg } from './video.ts'
 
 /** The machine's FFmpeg, or the one of the packages; every machine that runs the tests has one (decision 115). */
-export function ffmpeg(): string {
-  const tools = findFfmpeg(null, process.env['PATH'] ?? '')
-  if (!tools) throw new Error('There is no FFmpeg on this machine.')
-  return tools.ffmpeg
-}
+export const ffmpeg = (): string => testFfmpeg().ffmpeg
 
 type Settings = {
   size?: string

@@ -27,12 +27,20 @@ import { openStorage } from './open-storage.ts'
 /** Mails that the development mailbox keeps. */
 const mailsKept = 200
 
+/** What this machine has is tried out once in a process: that takes seven starts of FFmpeg. */
+const searched = new Map<string, Ffmpeg | null>()
+function searchFfmpeg(searchPath: string): Ffmpeg | null {
+  const found = searched.get(searchPath) ?? findFfmpeg(null, searchPath)
+  searched.set(searchPath, found)
+  return found
+}
+
 /** Looked for when the first video needs it, so that a start does not wait; one that the settings name, at once. */
 function videoTools({ ffmpegPath, searchPath, dataDir }: Config, log: Log): Services['video'] {
   let tools: Ffmpeg | null | undefined
   const find = (): Ffmpeg | null => {
     try {
-      const found = findFfmpeg(ffmpegPath, searchPath)
+      const found = ffmpegPath === null ? searchFfmpeg(searchPath) : findFfmpeg(ffmpegPath, searchPath)
       if (found && found.ffmpeg === packagedFfmpeg())
         log.warn(
           found,
