@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureBuild } from '../scripts/build.ts'
 import { findChromium } from '../test/browser.ts'
+import { makeEmptyDatabase } from './empty-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,8 @@ declare module 'vitest' {
     dataFolder: string
     /** The browser that this machine has. */
     chromiumPath: string
+    /** Data folder with the database of a program that has never been used, to be copied. */
+    emptyDatabase: string
   }
 }
 
@@ -26,6 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const chromiumPath = await findChromium()
   await ensureBuild(root)
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'fanfare-e2e-'))
+  const emptyFolder = mkdtempSync(path.join(tmpdir(), 'fanfare-empty-'))
+  const emptyDatabase = path.join(emptyFolder, 'data')
   const port = await freePort()
   const url = `http://localhost:${String(port)}`
   const program = spawn(process.execPath, [path.join(root, 'src/server/main.ts')], {
@@ -55,10 +60,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.off('exit', endAtOnce)
     process.off('SIGTERM', stopped)
     await end(program)
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of [dataFolder, emptyFolder]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    await untilReady(program, url)
+    await Promise.all([untilReady(program, url), makeEmptyDatabase(emptyDatabase)])
   } catch (error) {
     await stop()
     throw error
@@ -66,6 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('url', url)
   project.provide('dataFolder', dataFolder)
   project.provide('chromiumPath', chromiumPath)
+  project.provide('emptyDatabase', emptyDatabase)
   return stop
 }
 

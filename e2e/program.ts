@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { inject } from 'vitest'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -53,6 +55,8 @@ export function ownProgram(
         )
       // it would be taken for ours, while ours cannot have the port
       if (await isReady()) throw new Error(`Another program answers at ${address}.`)
+      // programs that share a database bring its address
+      if (settings['DATABASE_URL'] === undefined) copyEmptyDatabase(inject('emptyDatabase'), folder)
       const started = spawn(process.execPath, ['src/server/main.ts'], {
         cwd: root,
         env,
