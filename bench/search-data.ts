@@ -101,3 +101,13 @@ export const searchData = (size: SearchSize): readonly string[] => [
   'reset synchronous_commit; reset maintenance_work_mem',
   'vacuum analyze',
 ]
+
+/** Ten topics of twenty creators each, who have put them on all their posts. Also on data that an earlier bench has made. */
+export const topicsOfFew = [
+  `insert into post_topics (topic, post_id, creator_id, published_at, label, is_open)
+    select 'few' || creator_id % 10, id, creator_id, published_at, 'few', true from posts
+    where creator_id between 101 and 300 and not exists (select from topics where topic = 'few0')`,
+  `insert into topics (topic, label, uses) select topic, topic, count(*) from post_topics where topic like 'few%' group by 1
+    on conflict do nothing`,
+  'vacuum analyze post_topics',
+]

@@ -8,7 +8,7 @@ import { findTopics } from '#modules/discovery/topics/topics.query.ts'
 import { defaultSettings } from '#modules/site/default-settings.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { withOwnDatabase } from './own-database.ts'
-import { name, searchData, viewers, type SearchSize } from './search-data.ts'
+import { name, searchData, topicsOfFew, viewers, type SearchSize } from './search-data.ts'
 
 const sizes = {
   usual: { users: 200_000, creators: 10_000, posts: 300_000 },
@@ -27,6 +27,7 @@ export async function benchSearch(
   await withOwnDatabase({ data: searchData(size), keptIn: process.env['BENCH_FOLDER'] }, async ({ db, backend }) => {
     const filledIn = (performance.now() - begunAt) / 60_000
     if (process.env['BENCH_PARTS'] === 'data') return
+    for (const statement of topicsOfFew) await sql.raw(statement).execute(db)
     const begun = performance.now()
     await countFacts({ db })
     const factsMs = performance.now() - begun
@@ -74,6 +75,8 @@ export async function benchSearch(
         browseCreators(services, fan(n), { ...page, sort: 'recommended', topic: `t${String(n % 40)}` }),
       'browse: a topic that few have': (n) =>
         browseCreators(services, fan(n), { ...page, sort: 'recommended', topic: `t${String(40 + ((n * 37) % 1900))}` }),
+      'browse: a topic of few creators with many posts': (n) =>
+        browseCreators(services, fan(n), { ...page, sort: 'recommended', topic: `few${String(n % 10)}` }),
       'browse: the best known': (n) => browseCreators(services, fan(n), { ...page, sort: 'popular' }),
       'browse: the best known of a topic': (n) =>
         browseCreators(services, fan(n), { ...page, sort: 'popular', topic: `t${String((n * 37) % 2000)}` }),

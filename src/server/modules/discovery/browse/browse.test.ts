@@ -160,11 +160,17 @@ describe('browsing', () => {
   })
 
   it.each([
-    ['few', 3],
-    ['some', 2_000],
-    ['many', 20_000],
-  ])('finds creators by a topic of %s posts, page by page in every order', async (topic, uses) => {
+    ['few posts', 3, 0],
+    ['few creators with many posts', 20_000, 0],
+    ['some creators', 2_000, 300],
+    ['many creators', 20_000, 300],
+    ['many who name it', 3, 4_000],
+  ])('finds creators by a topic of %s, page by page in every order', async (said, uses, others) => {
     const { db } = app.services
+    const topic = said.replaceAll(' ', '_')
+    // who names it and has no post is nobody's to find
+    await sql`with named as (insert into users (username, name) select ${topic} || n, 'Named' from generate_series(1, ${others}::int) n returning id)
+      insert into profile_topics (user_id, topic, label) select id, ${topic}, ${topic} from named`.execute(db)
     await sql`insert into topics (topic, label, uses) values (${topic}, ${topic}, ${uses})`.execute(db)
     await sql`insert into post_topics (topic, post_id, creator_id, published_at, label, is_open)
       select ${topic}, id, creator_id, published_at, ${topic}, creator_id <> ${creator('bert').userId} from posts

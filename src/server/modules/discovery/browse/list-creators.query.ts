@@ -9,7 +9,7 @@ import { writePosition } from '#platform/paging/position.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import type { Services } from '#platform/services.ts'
 import { foldTopic } from '#platform/text/words.ts'
-import { usesOf } from '../topics/uses-of.query.ts'
+import { postersOf, sizeOfTopic } from '../topics/topic-size.query.ts'
 import { workViews, worksColumns, type WorksRow } from './works-of.query.ts'
 
 // Reads users, creator_heads, creator_facts, promotions, relations, shows, topic_follows, profile_topics, post_topics, and works.
@@ -39,22 +39,23 @@ const bundleOf = (creator: RawBuilder<unknown>) =>
   sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running(creator)})`
 const facts = sql`f.creator_id`
 
-/**
- * The creators of a topic that stands in so few posts are put in order; those of one that stands in more are known before creators are
- * looked through in theirs; and beyond that each of these is asked for, since soon enough have it.
- */
-const posts = { few: 300, some: 3_500 }
-
 type Topic = { all: RawBuilder<unknown> } | { has: (id: RawBuilder<unknown>) => RawBuilder<boolean> }
 
-/** Creators of a topic: whether an id is one of them, or rows (creator_id) of them all where they are few. */
+/**
+ * Creators of a topic: rows (creator_id) of them all where they are few, who are put in order then. Else whether an id is one of them,
+ * while creators are looked through in theirs: known before of not so many, and of more asked for each, since soon enough have it.
+ */
 async function ofTopic({ db }: Services, topic: string): Promise<Topic> {
   const name = foldTopic(topic)
-  const uses = await usesOf(db, name)
+  const size = await sizeOfTopic(db, name)
   const posted = sql`select creator_id from post_topics where topic = ${name} and is_open`
   const named = sql`select user_id from profile_topics where topic = ${name}`
-  if (uses <= posts.few) return { all: sql`select distinct creator_id from (${posted} union all ${named}) t` }
-  if (uses <= posts.some) return { has: (id) => sql`(${id} in (${posted}) or ${id} in (${named}))` }
+  const all = (posters: RawBuilder<unknown>): Topic => ({
+    all: sql`select distinct creator_id from (${posters} union all ${named}) t`,
+  })
+  if (size === 'few_posts') return all(posted)
+  if (size === 'few_people') return all(postersOf(name))
+  if (size === 'some') return { has: (id) => sql`(${id} in (${posted}) or ${id} in (${named}))` }
   return {
     has: (
       id,
@@ -121,8 +122,8 @@ function inOrder({ sort, rank, topic, isBefore }: Asked): Ordered {
   if (topic !== null && 'all' in topic) {
     // followers stand elsewhere
     const placed = isPopular ? sql`(select u.follower_count from users u where u.id = f.creator_id)` : rank
-    const source = sql`(select f.*, ${placed} as place from (${topic.all}) t ${factsOf(sql`t.creator_id`)}
-      where f.listed order by place desc, f.creator_id desc offset 0)`
+    const source = sql`(select f.*, ${placed} as place from creator_facts f
+      where f.creator_id = any (array(${topic.all})) and f.listed order by place desc, f.creator_id desc offset 0)`
     return { source, rank: place, id: facts }
   }
   if (topic === null && !isPopular) return { source: sql`creator_facts`, rank, id: facts }
