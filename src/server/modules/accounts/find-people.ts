@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
-import { allMarks, fold, nearWords, searchWords } from '#platform/text/fold.ts'
+import { allMarks, fold, nearWords } from '#platform/text/fold.ts'
 import { romanise } from '#platform/text/romanise.ts'
-import { eachOf, has, inOrder, listed, most, rowColumns, type Row } from './people-listed.ts'
-import { candidates, known, longestFirst, named, type Finder } from './people-named.ts'
+import { eachOf, has, inOrder, listed, most, place, rowColumns, type Row } from './people-listed.ts'
+import { candidates, known, longestFirst, named, type Called, type Finder } from './people-named.ts'
 import { nearest, readNear, sounding, type Near, type Typed } from './people-near.ts'
 import { pictureUrl } from './picture-url.ts'
 import { beginning, partsAbout, wordOf, type Part } from './search-words.ts'
@@ -71,7 +71,7 @@ const mend = (finder: Finder, viewer: Viewer, parts: readonly Part[]): Promise<s
   Promise.all(
     // the few first words
     parts.slice(0, 4).map(async (part) => {
-      if ((await named(finder, viewer, { parts: [part], whole: '' })).length > 0) return part[0] ?? ''
+      if ((await named(finder, viewer, { parts: [part], whole: '' })).rows.length > 0) return part[0] ?? ''
       const last = part.at(-1) ?? ''
       return nearest(last, await near(finder, { last }, viewer))[0] ?? last
     }),
@@ -79,25 +79,30 @@ const mend = (finder: Finder, viewer: Viewer, parts: readonly Part[]): Promise<s
 
 /** Who is meant by a term that nobody is called. */
 async function meant(finder: Finder, viewer: Viewer, words: string): Promise<Answer> {
-  const rows = await named(finder, viewer, { parts: words.split(' ').map((word) => [word]), whole: words })
+  const { rows } = await named(finder, viewer, { parts: words.split(' ').map((word) => [word]), whole: words })
   return { rows, corrected: rows.length === 0 ? null : words }
 }
 
 /** Who sounds like one word that nobody is called, those who say it behind them; else who is called nearly so. */
-async function alike(finder: Finder, viewer: Viewer, typed: Typed & { only: string }, said: Row[]): Promise<Answer> {
+async function alike(
+  finder: Finder,
+  viewer: Viewer,
+  typed: Typed & { only: string },
+  { said, near: found, likely }: Omit<Called, 'rows'> & { said: Row[] },
+): Promise<Answer> {
   const { only, last } = typed
   const forms = said.length === 0 ? typed : { only, last: '' }
-  const people = await near(finder, forms)
+  const people = found ?? (await near(finder, forms))
   const sounds = await soundingAlike(finder, viewer, sounding(only, people))
   if (sounds.length > 0) return { rows: joined(sounds, said), corrected: null }
   if (said.length > 0) return { rows: said, corrected: null }
-  const likely = nearest(last, people)
-  for (const word of likely.slice(0, tried)) {
-    const answer = await meant(finder, viewer, word)
+  const words = nearest(last, people)
+  for (const word of words.slice(0, tried)) {
+    const answer = likely?.word === word ? { rows: likely.rows, corrected: word } : await meant(finder, viewer, word)
     // not a word that only those have who are not there for the viewer
-    if (answer.rows[0] && searchWords(answer.rows[0].username, answer.rows[0].name).includes(word)) return answer
+    if ((answer.rows[0]?.place ?? 0) >= place.just) return answer
   }
-  const [word] = likely.length <= tried ? [] : nearest(last, await near(finder, forms, viewer))
+  const [word] = words.length <= tried ? [] : nearest(last, await near(finder, forms, viewer))
   return word === undefined ? { rows: [], corrected: null } : meant(finder, viewer, word)
 }
 
@@ -110,11 +115,12 @@ async function search(finder: Finder, viewer: Viewer, term: string): Promise<Ans
   const about = partsAbout(term)
   const isOne = parts.length === 1
   const says = isOne && about.length === 1 ? about[0]?.at(-1) : undefined
-  const called = await named(finder, viewer, { parts, whole, says })
-  const isFull = called.length > most || says !== undefined
-  const said = isFull ? called : joined(called, await saying(finder, viewer, about, whole))
-  if (said[0]?.byWords === false) return { rows: said, corrected: null }
-  if (isOne) return alike(finder, viewer, { only, last: parts[0]?.at(-1) ?? '' }, said)
+  const typed = { only, last: parts[0]?.at(-1) ?? '' }
+  const called = await named(finder, viewer, { parts, whole, says, near: isOne ? typed : undefined })
+  const isFull = called.rows.length > most || says !== undefined
+  const said = isFull ? called.rows : joined(called.rows, await saying(finder, viewer, about, whole))
+  if ((said[0]?.place ?? 0) >= place.called) return { rows: said, corrected: null }
+  if (isOne) return alike(finder, viewer, typed, { ...called, said })
   if (said.length > 0) return { rows: said, corrected: null }
   const mended = (await mend(finder, viewer, parts)).join(' ')
   return mended === whole ? { rows: [], corrected: null } : meant(finder, viewer, mended)

@@ -15,22 +15,20 @@ export type Row = {
   is_creator: boolean
   follower_count: number
   follows: boolean
-  /** By what they say of themselves, not by their name. */
-  byWords?: boolean
-  /** How many words have been read for the list, where that was asked. */
-  words?: number | null
+  /** Where they stand in the list (`place`), where it is one of people by words. */
+  place?: number
 }
 
 /** Who looks, in a statement: a viewer, or the value of one. */
 export type Looking = Viewer | ViewerValue
 
-/** The columns of a row, of a user `u`. (By the viewer's own relations, which lie together.) */
+/** The columns of a row, of a user `u`. (By the viewer's own relations, which lie together; nobody follows most of those who are found.) */
 export function rowColumns(viewer: Looking): RawBuilder<unknown> {
   const id = typeof viewer === 'object' ? ('guestIn' in viewer ? null : viewer) : sql`${viewer}`
   const follows =
     id === null
       ? sql`false`
-      : sql`coalesce((select r.followed_at is not null from relations r where r.fan_id = ${id} and r.creator_id = u.id), false)`
+      : sql`(u.is_creator or u.follower_count > 0) and coalesce((select r.followed_at is not null from relations r where r.fan_id = ${id} and r.creator_id = u.id), false)`
   return sql`u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, ${follows} as follows`
 }
 
@@ -50,38 +48,68 @@ export const eachOf = (sought: readonly Sought[], rows: (one: Word) => RawBuilde
     sought.map(({ word, last, says }) => sql`(${word}, ${last}, ${sql.lit(says)})`),
   )}) sought (word, last, says) cross join lateral (${rows({ word: sql`sought.word`, last: sql`sought.last`, behind: sql`(' ' || sought.word)` })}) r`
 
-/** Rows of words, and the ways in which one of them is the word that was typed: just so, or nearly. */
+/**
+ * Rows of words, and the ways in which one of them is the word that was typed: just so, or nearly. `first`: the word of which all who
+ * are called just so come first. `wordsMost`: where there are more words than so many, the rows are not all there are.
+ */
 type Candidates = {
   rows: RawBuilder<unknown>
   just: Words
   ways: Words
   also?: readonly RawBuilder<boolean>[]
-  counts?: boolean
+  first?: Word | undefined
+  wordsMost?: number | undefined
 }
 
-/** A place in the list is one number: by their name before what they say, then how exactly, then how well known (log2 of followers). */
-export const place = { called: 128, way: 32 }
+/**
+ * A place in the list is one number: by their name before what they say, then how exactly, then how well known (log2 of followers).
+ * `just` and more is called just so; `unknown`: not all words have been read.
+ */
+export const place = { called: 128, way: 32, just: 192, unknown: 1024 }
 
-/** Rows (user_id, place, words) of those who are there for the viewer: in their order first, so that no more of them are looked at than the list takes. */
-export const inOrder = (
-  viewer: Looking,
-  { rows, just, ways, also = [], counts = false }: Candidates,
-): RawBuilder<unknown> => sql`
-  select user_id, place, words from (
-    select user_id, max(case when says then 0 else ${sql.lit(place.called)} end + rank
-        + case when word in (${sql.join(just.map(({ word }) => word))}) then ${sql.lit(2 * place.way)}
-          ${ways.length === 1 ? sql`` : sql`when word in (${sql.join(ways.map(({ word }) => word))}) then ${sql.lit(place.way)}`} else 0 end) as place,
-      ${counts ? sql`(sum(count(*)) over ())::int` : sql`null::int`} as words
-    from (${rows}) named
-    group by user_id order by 2 desc, 1 offset 0) w
-  where ${sql.join([...also, eachVisibleTo(viewer, sql`w.user_id`)], sql` and `)}
-  order by place desc, user_id limit ${sql.lit(most + 1)}`
+/** People in their order, by the best of their words. */
+function byPlace({ rows, just, ways, wordsMost }: Candidates): RawBuilder<unknown> {
+  // not `word in (…)`, which would make a list of the values for each row
+  const isOne = (words: Words) =>
+    sql.join(
+      words.map(({ word }) => sql`word = ${word}`),
+      sql` or `,
+    )
+  const best = sql`max(case when says then 0 else ${sql.lit(place.called)} end + rank
+      + case when ${isOne(just)} then ${sql.lit(2 * place.way)} ${ways.length === 1 ? sql`` : sql`when ${isOne(ways)} then ${sql.lit(place.way)}`} else 0 end)`
+  return sql`select user_id, ${
+    wordsMost === undefined
+      ? best
+      : sql`case when sum(count(*)::int) over () > ${sql.lit(wordsMost)} then ${sql.lit(place.unknown)} else ${best} end`
+  } as place
+    from (${rows}) named group by user_id order by 2 desc, 1 offset 0`
+}
 
-/** Those people, as they are listed. */
-export const listed = (
+/**
+ * Rows (user_id, place) of those who are there for the viewer: in their order first, so that no more of them are looked at than the list
+ * takes. Those who are called just so lie in that order in the index: where they fill the list, the others are not even read.
+ */
+export function inOrder(viewer: Looking, candidates: Candidates): RawBuilder<unknown> {
+  const { first, also = [] } = candidates
+  const isThere = sql.join([...also, eachVisibleTo(viewer, sql`w.user_id`)], sql` and `)
+  return first === undefined
+    ? sql`select user_id, place from (${byPlace(candidates)}) w where ${isThere}
+        order by place desc, user_id limit ${sql.lit(most + 1)}`
+    : sql`select user_id, place from (
+        select * from (select user_id, ${sql.lit(place.just)} + rank as place from search_words where word = ${first.word}
+          order by rank desc, user_id) just
+        union all select * from (${byPlace(candidates)}) others where place < ${sql.lit(place.just)} or place = ${sql.lit(place.unknown)}
+        offset 0) w where ${isThere} limit ${sql.lit(most + 1)}`
+}
+
+/** Those people (`hit`), as they are listed. */
+export const listedFrom = (
   viewer: Looking,
-  people: RawBuilder<unknown>,
+  hit: RawBuilder<unknown>,
   whole: RawBuilder<unknown>,
 ): RawBuilder<Row> => sql<Row>`
-  select ${rowColumns(viewer)}, hit.place < ${sql.lit(place.called)} as "byWords", hit.words from (${people}) hit join users u on u.id = hit.user_id
+  select ${rowColumns(viewer)}, hit.place from ${hit} join users u on u.id = hit.user_id
   order by hit.place < ${sql.lit(place.called)}, (u.username = ${whole}) desc, hit.place desc, u.follower_count desc, u.id`
+
+export const listed = (viewer: Looking, people: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<Row> =>
+  listedFrom(viewer, sql`(${people}) hit`, whole)

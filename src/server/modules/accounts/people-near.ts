@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/services.ts'
-import { allMarks, fold, nearWords, soundWord } from '#platform/text/fold.ts'
+import { allMarks, fold, marks, nearWords, soundWord } from '#platform/text/fold.ts'
 import { isAbjad, romanise } from '#platform/text/romanise.ts'
 import { allowedFor, distanceOf } from '#platform/text/typos.ts'
 import { eachVisibleTo, type Viewer } from './visibility.ts'
@@ -10,7 +10,8 @@ import { eachVisibleTo, type Viewer } from './visibility.ts'
 /** So many of the best known are looked at who have a word with one of the forms of a mistyped one, or who sound like it. */
 const nearMost = 100
 
-type Found = { id: number | null; rank: number; words: string }
+/** A row of what is near, as the database gives it. */
+export type Found = { id: number | null; rank: number; words: string | null }
 /** Words of names that are near, of the best known who have them; or, with an `id`, those of somebody who sounds like it. */
 export type Near = { id: number | null; rank: number; words: readonly string[] }
 
@@ -25,6 +26,53 @@ const withWord = (words: readonly string[]): RawBuilder<unknown> => sql`
   select n.user_id, n.rank, coalesce(n.words, ${plain(sql`n.user_id`)}) as words
   from unnest(${words}::text[]) form cross join lateral (
     select user_id, rank, words from search_words where word = form order by rank desc limit ${sql.lit(nearMost)}) n`
+
+const wordsIn = (words: string): string[] => words.trim().split(' ')
+
+/** What a statement that is built once needs to know of a word that nobody may be called: see `nearValues`. */
+type NearValue = Record<'forms' | 'scripts' | 'near', RawBuilder<unknown>>
+
+/** Whether a word has letters enough for a wrong one to be looked for: a shorter one is most often the beginning of what is typed. */
+export const hasNear = ({ last }: Typed): boolean => nearWords(last).length > 0
+
+/** The marked words that lead to what is near, and to whom somebody is who sounds like it; the scripts of those; and the word in Latin letters. */
+export function nearValues({ only, last }: Typed): Record<keyof NearValue, string> {
+  const sound = only === undefined ? null : soundWord(fold(romanise(only)))
+  return {
+    // one text costs less than a list, and no word has a space
+    forms: [...nearWords(last), ...(sound === null ? [] : [sound])].join(' '),
+    scripts: only !== undefined && isAbjad(only) ? '' : abjadLetters,
+    // a pattern, in which one letter more may be any
+    near: last.replaceAll(/[\\%]/g, '_'),
+  }
+}
+
+/** Patterns of what a word may be that has one letter wrong, missing, too many, or swapped with the next. */
+const oneLetterFrom = (word: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select unnest(array[overlay(${word} placing '_' from at for 1), overlay(${word} placing '_' from at for 0), overlay(${word} placing '' from at for 1),
+    overlay(${word} placing substr(${word}, at + 1, 1) || substr(${word}, at, 1) from at for 2)])
+  from generate_series(1, length(${word}) + 1) at)`
+
+/**
+ * Tables for a statement: `nobody`, a row if nobody is called so (a condition); `near` (id, rank, words), what is near then; and `likely` (word),
+ * which of it may be meant. It is a guess by which the statement goes on at once: as a rule it is what `nearest` says, which decides.
+ */
+export function nearTables({ forms, scripts, near }: NearValue, nobody: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sounds = sql`left(form, 1) = ${sql.lit(marks.sounds)}`
+  return sql`nobody as materialized (select where ${nobody}), near as materialized (
+      select distinct on (1, 2) case when ${sounds} then n.user_id end as id, n.words, n.rank
+      from nobody cross join unnest(string_to_array(${forms}::text, ' ')) form cross join lateral (
+        select user_id, rank, words from search_words where word = form order by rank desc limit ${sql.lit(nearMost)}) n
+      where not ${sounds} or n.words ~ ${scripts}::text or n.words is null order by 1, 2, n.rank desc),
+    likely as materialized (select word from near cross join unnest(string_to_array(ltrim(words), ' ')) word where id is null
+      order by word like any (${oneLetterFrom(sql`${near}::text`)}) desc, rank desc, word limit 1)`
+}
+
+/** Null: not all words are kept beside those that lead to them. */
+export function nearOf(rows: readonly Found[]): Near[] | null {
+  const people = rows.flatMap(({ id, rank, words }) => (words === null ? [] : [{ id, rank, words: wordsIn(words) }]))
+  return people.length < rows.length ? null : people
+}
 
 /** A word: as it was typed, where people are asked for who sound like it, and in Latin letters. */
 export type Typed = { only?: string; last: string }
@@ -57,7 +105,7 @@ export async function readNear(db: Db, { only, last }: Typed, { byEngine, there 
   ]
   if (lists.length === 0) return []
   const { rows } = await sql<Found>`${sql.join(lists, sql` union all `)}`.execute(db)
-  return rows.map(({ id, rank, words }) => ({ id, rank, words: words.trim().split(' ') }))
+  return rows.map(({ id, rank, words }) => ({ id, rank, words: wordsIn(words ?? '') }))
 }
 
 const distanceTo = (word: string, words: readonly string[]): number =>

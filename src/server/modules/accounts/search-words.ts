@@ -56,6 +56,13 @@ const ofLevel = (one: Word, most: number): RawBuilder<unknown> => sql`
 const exactly = ({ word }: Word, most: number): RawBuilder<unknown> =>
   sql`(select user_id, rank, word, words from search_words where word = ${word} order by rank desc limit ${sql.lit(most)})`
 
+/** Whether no word begins with any of these. */
+export const beginsNothing = (words: Words): RawBuilder<unknown> =>
+  sql.join(
+    words.map((one) => sql`not exists (select from search_words b where ${isBegun(sql`b.word`, one)})`),
+    sql` and `,
+  )
+
 /** So few words that begin alike are all read, where a word of so many letters may be one of them: told sooner than rank by rank. */
 export const few = { words: 200, letters: 5 }
 /** All words that begin with it; one more than few: there are more. */

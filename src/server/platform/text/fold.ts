@@ -1,3 +1,4 @@
+import { isPlain } from './plain.ts'
 import { romanise, skeletonOf } from './romanise.ts'
 import { nearForms } from './typos.ts'
 
@@ -6,11 +7,13 @@ const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', �
 
 /** How names are compared: NFKD, marks off, lower case. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[łøđßæœþı]/g, (letter) => strokes[letter] ?? letter)
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .replaceAll(/[łøđßæœþı]/g, (letter) => strokes[letter] ?? letter)
 
 const wordMax = 60
 const part = /[\s.,'’\-_]+/
@@ -33,7 +36,7 @@ export function searchWords(username: string, name: string): string[] {
  * Marks words that are no part of a name: what one is found by where vowels are not written, or a letter is wrong, and what one
  * says of oneself.
  */
-const marks = { sounds: '~', near: '?', about: '+' } as const
+export const marks = { sounds: '~', near: '?', about: '+' } as const
 export const aboutWord = (word: string): string => marks.about + word
 /** Whether a kept word is marked as any of them, in SQL: `left(word, 1) = any (…)`. */
 export const allMarks: readonly string[] = Object.values(marks)

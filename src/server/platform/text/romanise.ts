@@ -1,3 +1,5 @@
+import { isPlain } from './plain.ts'
+
 /** Letters of other scripts as people write them in Latin ones: enough to find a name, not to read it aloud. */
 const pairs = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(':') as [string, string]))
@@ -71,6 +73,7 @@ function fromDevanagari(text: string): string {
 
 /** A word in Latin letters; as it is where it has none of other scripts that this knows. */
 export function romanise(word: string): string {
+  if (isPlain(word)) return word.toLowerCase()
   const text = word.normalize('NFC').toLowerCase()
   const joined = /[\u0900-\u097f]/u.test(text)
     ? fromDevanagari(text)

@@ -30,17 +30,29 @@ export function nearForms(word: string): string[] {
 
 /** How many letters are wrong, missing, too many or swapped with a neighbor (optimal string alignment). */
 export function distanceOf(one: string, other: string): number {
-  const [a, b] = [Array.from(one), Array.from(other)]
+  const a = Array.from(one)
+  const b = Array.from(other)
+  // what both begin and end with is never wrong, and a word that is nearly another is little else
+  let from = 0
+  while (from < a.length && from < b.length && a[from] === b[from]) from += 1
+  let [aEnd, bEnd] = [a.length, b.length]
+  while (aEnd > from && bEnd > from && a[aEnd - 1] === b[bEnd - 1]) {
+    aEnd -= 1
+    bEnd -= 1
+  }
+  if (aEnd === from || bEnd === from) return Math.max(aEnd, bEnd) - from
+  return alignment(a.slice(from, aEnd), b.slice(from, bEnd))
+}
+
+function alignment(a: readonly string[], b: readonly string[]): number {
   let before: number[] = []
-  let last = b.map((_, index) => index + 1)
-  last.unshift(0)
-  for (const [i, letter] of a.entries()) {
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 0; i < a.length; i += 1) {
     const row = [i + 1]
-    for (const [j, wanted] of b.entries()) {
-      const same = letter === wanted ? 0 : 1
+    for (let j = 0; j < b.length; j += 1) {
+      const same = a[i] === b[j] ? 0 : 1
       let least = Math.min((last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1, (last[j] ?? 0) + same)
-      if (i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === wanted)
-        least = Math.min(least, (before[j - 1] ?? 0) + 1)
+      if (i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]) least = Math.min(least, (before[j - 1] ?? 0) + 1)
       row.push(least)
     }
     before = last

@@ -1,3 +1,5 @@
+import { isPlain } from './plain.ts'
+
 /** Marks that people leave out as they type: accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and the stretched line. */
 const optional = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c\u200d]/gu
 const sameLetters: Readonly<Record<string, string>> = {
@@ -6,14 +8,16 @@ const sameLetters: Readonly<Record<string, string>> = {
 
 /** How texts are compared: width and case do not matter, nor marks that people leave out; vowel signs of Indian scripts and the voicing of Japanese stay. */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    // a letter of its own, which endings are known by
-    .replaceAll(/([Ии])\u0306/gu, (_, letter: string) => (letter === 'И' ? 'Й' : 'й'))
-    .replaceAll(optional, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[łøđßæœþıأإآٱىةکی]/gu, (letter) => sameLetters[letter] ?? letter)
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        // a letter of its own, which endings are known by
+        .replaceAll(/([Ии])\u0306/gu, (_, letter: string) => (letter === 'И' ? 'Й' : 'й'))
+        .replaceAll(optional, '')
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(/[łøđßæœþıأإآٱىةکی]/gu, (letter) => sameLetters[letter] ?? letter)
 
 /** A topic as it is compared. */
 export const foldTopic = (topic: string): string => foldText(topic)
@@ -27,8 +31,11 @@ export const isUnspaced = (one: string): boolean => unspaced.test(one)
 
 /** Pieces of a text, folded: words, and runs of Chinese, Japanese or Korean. */
 function piecesOf(text: string): { piece: string; isRun: boolean }[] {
-  return [...foldText(text).matchAll(word)].flatMap(([found]) =>
-    found.split(unspaced).flatMap((piece, index) => (piece === '' ? [] : [{ piece, isRun: index % 2 === 1 }])),
+  const folded = foldText(text)
+  const found = folded.match(word) ?? []
+  if (isPlain(folded)) return found.map((piece) => ({ piece, isRun: false }))
+  return found.flatMap((one) =>
+    one.split(unspaced).flatMap((piece, index) => (piece === '' ? [] : [{ piece, isRun: index % 2 === 1 }])),
   )
 }
 const pairsOf = (run: readonly string[]): string[] =>
