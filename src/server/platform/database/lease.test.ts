@@ -21,7 +21,21 @@ it('gives work to one at a time, and to the next as soon as it is done', async (
     inside -= 1
     return 'done'
   }
-  const answers = await Promise.all([1, 2, 3].map(() => withLease(db, 'one', work)))
+  // until the others are refused, however long their connections take to open
+  const refused = Promise.withResolvers<null>()
+  let nulls = 0
+  const first = async () => {
+    await Promise.race([refused.promise, sleep(3_000)])
+    return work()
+  }
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const answer = await withLease(db, 'one', first)
+      if (answer === null) nulls += 1
+      if (nulls === 2) refused.resolve(null)
+      return answer
+    }),
+  )
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
   expect(answers.filter((answer) => answer === null)).toHaveLength(2)
   expect(most).toBe(1)
