@@ -43,6 +43,8 @@ export async function countFacts({ db }: Pick<Services, 'db'>): Promise<void> {
         is distinct from (excluded.score, excluded.rising, excluded.language, excluded.supporters, excluded.tags, excluded.price_rank)`.execute(
     db,
   )
+  // Lists are walked in their index alone. A few changed rows on each page, too few for autovacuum, would have the rows read as well.
+  await sql`vacuum creator_facts`.execute(db)
 }
 
 export const countFactsWork = (services: Services): Job => ({

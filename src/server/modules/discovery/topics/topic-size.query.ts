@@ -7,10 +7,10 @@ import type { Db } from '#platform/services.ts'
 export type TopicSize = 'few_posts' | 'few_people' | 'some' | 'many'
 
 const most = {
-  /** Posts that are read for whose they are. */
-  posts: 300,
-  /** People of a topic who are put in order. */
-  people: 200,
+  /** Posts that are read for whose they are; so many people are put in order. */
+  posts: 350,
+  /** The same of people who are looked up one by one. */
+  people: 150,
   /** Posts, and people who name it, of which a hash is made. */
   hashed: 3_500,
 }
@@ -36,7 +36,8 @@ async function measure(db: Db, topic: string): Promise<TopicSize> {
     db,
   )
   const { posts, posters, named } = rows[0] as Counts
-  if (posters + named <= most.people) return posts <= most.posts ? 'few_posts' : 'few_people'
+  if (posts + named <= most.posts) return 'few_posts'
+  if (posters + named <= most.people) return 'few_people'
   return posts + named <= most.hashed ? 'some' : 'many'
 }
 
