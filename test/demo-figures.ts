@@ -89,3 +89,27 @@ export async function miscounted({ db }: Pick<Services, 'db'>): Promise<string[]
   }
   return found
 }
+
+/** Of what people say to each other, and of renewals: the kinds of notices that there are, and those that nobody could have been given. */
+export async function noticesOfTalk({ db }: Pick<Services, 'db'>): Promise<{ kinds: string[]; wrong: number[] }> {
+  const kinds = await sql<{ kind: string }>`select kind from notifications
+    where kind in ('comment', 'reply', 'comment_like', 'renewal', 'subscription_renewed') group by 1 order by 1`.execute(
+    db,
+  )
+  const wrong = [
+    await sql<{ id: number }>`
+      select n.id from notifications n left join comments c on c.id = n.comment_id and c.post_id = n.post_id
+      where n.kind in ('comment', 'reply', 'comment_like') and (c.id is null or n.user_id = n.actor_id or n.created_at > now())`.execute(
+      db,
+    ),
+    await sql<{ id: number }>`
+      select n.id from notifications n join comments c on c.id = n.comment_id join comments a on a.id = c.parent_id
+      where n.kind = 'reply' and n.user_id <> a.author_id`.execute(db),
+    await sql<{ id: number }>`
+      select id from notifications where kind = 'renewal' and effective_at <= created_at`.execute(db),
+  ]
+  return {
+    kinds: kinds.rows.map(({ kind }) => kind),
+    wrong: wrong.flatMap(({ rows }) => rows.map(({ id }) => id)),
+  }
+}
