@@ -16,7 +16,8 @@ const sizes = {
 } as const satisfies Readonly<Record<string, SearchSize>>
 const rounds = 5
 const perRound = 100
-const warmUp = 300
+/** A program has run for a while: V8 makes what is called often faster for the first thousands of calls. */
+const warmUp = 3000
 /** Search and browsing as the routes do them, beside a look at one row by its key on the same connection. */
 export async function benchSearch(
   of: 'search' | 'browse' | 'both',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FoundPerson } from '#contract/search.ts'
 import { allMarks, fold, nearWords } from '#platform/text/fold.ts'
 import { romanise } from '#platform/text/romanise.ts'
-import { eachOf, has, inOrder, listed, most, place, rowColumns, type Row } from './people-listed.ts'
+import { eachOf, has, inListOrder, inOrder, listed, most, place, rowColumns, type Row } from './people-listed.ts'
 import { candidates, known, longestFirst, named, type Called, type Finder } from './people-named.ts'
 import { nearest, readNear, sounding, type Near, type Typed } from './people-near.ts'
 import { pictureUrl } from './picture-url.ts'
@@ -32,7 +32,7 @@ async function saying({ db }: Finder, viewer: Viewer, about: readonly Part[], wh
     ways,
     also: others.map(has),
   })
-  return (await listed(viewer, people, sql`${whole}`).execute(db)).rows
+  return inListOrder((await listed(viewer, people).execute(db)).rows, whole)
 }
 
 /** What is near a word: as an engine says where there is one. `there`: of those who are there for this viewer. */

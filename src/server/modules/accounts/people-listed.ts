@@ -102,14 +102,23 @@ export function inOrder(viewer: Looking, candidates: Candidates): RawBuilder<unk
         offset 0) w where ${isThere} limit ${sql.lit(most + 1)}`
 }
 
-/** Those people (`hit`), as they are listed. */
-export const listedFrom = (
-  viewer: Looking,
-  hit: RawBuilder<unknown>,
-  whole: RawBuilder<unknown>,
-): RawBuilder<Row> => sql<Row>`
-  select ${rowColumns(viewer)}, hit.place from ${hit} join users u on u.id = hit.user_id
-  order by hit.place < ${sql.lit(place.called)}, (u.username = ${whole}) desc, hit.place desc, u.follower_count desc, u.id`
+/** Those people (`hit`) with what stands in the list, for `inListOrder`. */
+export const listedFrom = (viewer: Looking, hit: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  select ${rowColumns(viewer)}, hit.place from ${hit} join users u on u.id = hit.user_id`
 
-export const listed = (viewer: Looking, people: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<Row> =>
-  listedFrom(viewer, sql`(${people}) hit`, whole)
+export const listed = (viewer: Looking, people: RawBuilder<unknown>): RawBuilder<Row> =>
+  listedFrom(viewer, sql`(${people}) hit`)
+
+/** The rows of a list in their order; `whole`: whose username it is comes first. To order so few costs the program less than the database. */
+export const inListOrder = (rows: readonly Row[], whole: string): Row[] => {
+  const called = ({ place: at = 0 }: Row): number => (at < place.called ? 0 : 1)
+  const isWhole = ({ username }: Row): number => (username === whole ? 1 : 0)
+  return rows.toSorted(
+    (a, b) =>
+      called(b) - called(a) ||
+      isWhole(b) - isWhole(a) ||
+      (b.place ?? 0) - (a.place ?? 0) ||
+      b.follower_count - a.follower_count ||
+      a.id - b.id,
+  )
+}

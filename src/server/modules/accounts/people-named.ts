@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { builtOnce } from '#platform/database/built-statement.ts'
 import type { EngineQuestion } from '#platform/search-engine/search-engine.ts'
 import type { Services } from '#platform/services.ts'
-import { eachOf, has, inOrder, listed, listedFrom, place, type Row } from './people-listed.ts'
+import { eachOf, has, inListOrder, inOrder, listed, listedFrom, place, type Row } from './people-listed.ts'
 import { hasNear, nearOf, nearTables, nearValues, type Near, type Typed } from './people-near.ts'
 import {
   allBeginning,
@@ -105,11 +105,11 @@ const namedBy = ({ first, others, says, isFew, isLong, near, viewer }: Form) =>
       first: isLong ? ways[0] : undefined,
       wordsMost: isFew ? few.words : undefined,
     })
-    if (!near) return listed(looking, people, text('whole'))
+    if (!near) return listed(looking, people)
     const nobody = beginsNothing([...typed, ...about])
     const tables = nearTables({ forms: value('forms'), scripts: value('scripts'), near: value('near') }, nobody)
     const hit = sql`(select coalesce((select word from likely), ${text('whole')}) as word offset 0) asked cross join lateral (${people}) hit`
-    return sql<Line>`with ${tables} (${listedFrom(looking, hit, asked.word)})
+    return sql<Line>`with ${tables} (${listedFrom(looking, hit)})
       union all select id, (select word from likely), words, null, null, rank, null, null from nobody left join near on true`
   })
 
@@ -138,10 +138,11 @@ const isUnknown = (lines: readonly Line[]): boolean => lines.some((line) => line
 
 const isPerson = (line: Line): line is Row => line.place !== null
 
-function calledOf(lines: readonly Line[]): Called {
-  const rows = lines.filter(isPerson)
+function calledOf(lines: readonly Line[], whole: string): Called {
+  const people = lines.filter(isPerson)
   const found = lines.flatMap((line) => (isPerson(line) ? [] : [line]))
   const [first] = found
+  const rows = inListOrder(people, first?.username ?? whole)
   if (!first) return { rows, near: null }
   // nobody is called so, and nothing is near
   if (first.follower_count === null) return { rows, near: [] }
@@ -183,13 +184,13 @@ export async function named(finder: Finder, viewer: Viewer, asking: Asking): Pro
   const key = `${first.join(' ')} ${says ?? ''}`
   if (form.isLong && !begunByMany.has(key)) {
     const lines = await statementFor({ ...form, isFew: true })(finder.db, { ...values, whole })
-    if (!isUnknown(lines) || !lines.every(isPerson)) return calledOf(lines)
+    if (!isUnknown(lines) || !lines.every(isPerson)) return calledOf(lines, whole)
     if (begunByMany.size >= begunByManyMost) begunByMany.clear()
     begunByMany.add(key)
   }
   // many begin like a long one
   const left = { ...form, isFew: false, near: form.near && !form.isLong }
-  return calledOf(await statementFor(left)(finder.db, { ...values, whole }))
+  return calledOf(await statementFor(left)(finder.db, { ...values, whole }), whole)
 }
 
 /** The same of those whom the engine knows; null: it cannot be asked. */
@@ -214,5 +215,5 @@ async function namedByEngine(
     ways,
     also: parts.map((part) => sql<boolean>`(w.place < ${sql.lit(place.called)} or ${has(part.map(wordOf))})`),
   })
-  return (await listed(viewer, people, sql`${whole}`).execute(finder.db)).rows
+  return inListOrder((await listed(viewer, people).execute(finder.db)).rows, whole)
 }

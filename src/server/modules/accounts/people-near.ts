@@ -35,23 +35,35 @@ type NearValue = Record<'forms' | 'scripts' | 'near', RawBuilder<unknown>>
 /** Whether a word has letters enough for a wrong one to be looked for: a shorter one is most often the beginning of what is typed. */
 export const hasNear = ({ last }: Typed): boolean => nearWords(last).length > 0
 
-/** The marked words that lead to what is near, and to whom somebody is who sounds like it; the scripts of those; and the word in Latin letters. */
+/** Patterns (of `like`) of what a word may be that has one letter wrong, missing, too many, or swapped with the next. */
+function oneLetterFrom(word: string): string[] {
+  const letters = Array.from(word.replaceAll(/[\\%]/g, '_'))
+  const patterns = Array.from({ length: letters.length + 1 }, (_, at) => {
+    const [before, [letter = '', next = ''], after] = [
+      letters.slice(0, at),
+      letters.slice(at, at + 2),
+      letters.slice(at + 1),
+    ]
+    return [
+      [...before, '_', ...after],
+      [...before, '_', letter, ...after],
+      [...before, ...after],
+      [...before, next, letter, ...after.slice(1)],
+    ]
+  })
+  return patterns.flat().map((pattern) => pattern.join(''))
+}
+
+/** The marked words that lead to what is near, and to whom somebody is who sounds like it; the scripts of those; and what it may be one letter from. */
 export function nearValues({ only, last }: Typed): Record<keyof NearValue, string> {
   const sound = only === undefined ? null : soundWord(fold(romanise(only)))
   return {
     // one text costs less than a list, and no word has a space
     forms: [...nearWords(last), ...(sound === null ? [] : [sound])].join(' '),
     scripts: only !== undefined && isAbjad(only) ? '' : abjadLetters,
-    // a pattern, in which one letter more may be any
-    near: last.replaceAll(/[\\%]/g, '_'),
+    near: oneLetterFrom(last).join(' '),
   }
 }
-
-/** Patterns of what a word may be that has one letter wrong, missing, too many, or swapped with the next. */
-const oneLetterFrom = (word: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
-  select unnest(array[overlay(${word} placing '_' from at for 1), overlay(${word} placing '_' from at for 0), overlay(${word} placing '' from at for 1),
-    overlay(${word} placing substr(${word}, at + 1, 1) || substr(${word}, at, 1) from at for 2)])
-  from generate_series(1, length(${word}) + 1) at)`
 
 /**
  * Tables for a statement: `nobody`, a row if nobody is called so (a condition); `near` (id, rank, words), what is near then; and `likely` (word),
@@ -65,7 +77,7 @@ export function nearTables({ forms, scripts, near }: NearValue, nobody: RawBuild
         select user_id, rank, words from search_words where word = form order by rank desc limit ${sql.lit(nearMost)}) n
       where not ${sounds} or n.words ~ ${scripts}::text or n.words is null order by 1, 2, n.rank desc),
     likely as materialized (select word from near cross join unnest(string_to_array(ltrim(words), ' ')) word where id is null
-      order by word like any (${oneLetterFrom(sql`${near}::text`)}) desc, rank desc, word limit 1)`
+      order by word like any (string_to_array(${near}::text, ' ')) desc, rank desc, word limit 1)`
 }
 
 /** Null: not all words are kept beside those that lead to them. */
