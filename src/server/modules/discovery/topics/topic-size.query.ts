@@ -41,13 +41,14 @@ async function measure(db: Db, topic: string): Promise<TopicSize> {
   return posts + named <= most.hashed ? 'some' : 'many'
 }
 
-const believedMs = 60_000
-const topicsMost = 1_000
+/** It costs as much as half a page to find out, and how large a topic is changes slowly. */
+const believedMs = 600_000
+const topicsMost = 10_000
 
 type Known = { size: TopicSize; untilMs: number }
 const known = new WeakMap<Db, Map<string, Known>>()
 
-/** How large a topic is, or was a minute ago: only for choosing between ways that find the same. */
+/** How large a topic is, or was ten minutes ago: only for choosing between ways that find the same. */
 export async function sizeOfTopic(db: Db, topic: string): Promise<TopicSize> {
   const topics = known.get(db) ?? new Map<string, Known>()
   const now = performance.now()
