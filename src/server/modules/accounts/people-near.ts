@@ -35,23 +35,16 @@ type NearValue = Record<'forms' | 'scripts' | 'near', RawBuilder<unknown>>
 /** Whether a word has letters enough for a wrong one to be looked for: a shorter one is most often the beginning of what is typed. */
 export const hasNear = ({ last }: Typed): boolean => nearWords(last).length > 0
 
-/** Patterns (of `like`) of what a word may be that has one letter wrong, missing, too many, or swapped with the next. */
-function oneLetterFrom(word: string): string[] {
-  const letters = Array.from(word.replaceAll(/[\\%]/g, '_'))
-  const patterns = Array.from({ length: letters.length + 1 }, (_, at) => {
-    const [before, [letter = '', next = ''], after] = [
-      letters.slice(0, at),
-      letters.slice(at, at + 2),
-      letters.slice(at + 1),
-    ]
-    return [
-      [...before, '_', ...after],
-      [...before, '_', letter, ...after],
-      [...before, ...after],
-      [...before, next, letter, ...after.slice(1)],
-    ]
-  })
-  return patterns.flat().map((pattern) => pattern.join(''))
+/** Patterns (of `like`, with spaces between) of what a word may be that has one letter wrong, missing, too many, or swapped with the next. */
+function oneLetterFrom(word: string): string {
+  // in a pattern these would say something
+  const letters = word.replaceAll(/[\\%]/g, '_')
+  let patterns = ''
+  for (let at = 0; at <= letters.length; at += 1) {
+    const [before, after] = [letters.slice(0, at), letters.slice(at + 1)]
+    patterns += ` ${before}_${after} ${before}_${letters.slice(at)} ${before}${after} ${before}${after.slice(0, 1)}${letters.slice(at, at + 1)}${after.slice(1)}`
+  }
+  return patterns.slice(1)
 }
 
 /** The marked words that lead to what is near, and to whom somebody is who sounds like it; the scripts of those; and what it may be one letter from. */
@@ -61,7 +54,7 @@ export function nearValues({ only, last }: Typed): Record<keyof NearValue, strin
     // one text costs less than a list, and no word has a space
     forms: [...nearWords(last), ...(sound === null ? [] : [sound])].join(' '),
     scripts: only !== undefined && isAbjad(only) ? '' : abjadLetters,
-    near: oneLetterFrom(last).join(' '),
+    near: oneLetterFrom(last),
   }
 }
 
