@@ -114,10 +114,11 @@ export const listed = (viewer: Looking, people: RawBuilder<unknown>): RawBuilder
  * place, and the better known first. To order so few costs the program less than the database.
  */
 export function inListOrder(rows: readonly Row[], whole: string): Row[] {
-  const called = place.unknown * 2
+  // one number for each row, in which what counts more stands higher: no place reaches `above`, and no count of followers 2 ** 31
+  const above = 2 * place.unknown
   const keyed = rows.map((row) => {
     const at = row.place ?? 0
-    const high = at + (at < place.called ? 0 : 2 * called) + (row.username === whole ? called : 0)
+    const high = (at < place.called ? 0 : 2 * above) + (row.username === whole ? above : 0) + at
     return { row, key: high * 2 ** 31 + row.follower_count }
   })
   return keyed.toSorted((a, b) => b.key - a.key || a.row.id - b.row.id).map(({ row }) => row)
