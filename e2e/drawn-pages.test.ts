@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
+import { holdBack } from './hold-back.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -166,18 +167,14 @@ it.each([390, 1440])('has its pictures, prices and ways to sign up without the p
 it('remembers what was pressed before the program came', async () => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  const held = Promise.withResolvers<undefined>()
-  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, /\/assets\/app-.*\.js$/)
   await page.goto(`${origin}/${creator.username}`, { waitUntil: 'commit' })
   await page
     .locator('.plan-go')
     .getByRole('button', { name: /^Subscribe · / })
     .click()
   expect(await page.locator('#root[data-drawn=page]').count()).toBe(1)
-  held.resolve(undefined)
+  letThrough()
   await page.waitForURL('**/signup?next=*')
   await context.close()
 })

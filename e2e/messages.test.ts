@@ -7,12 +7,12 @@ import { answer, box, choose, chooseOfChat, dialog, meta, said, soon, write } fr
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 import { wordsOf } from './words.ts'
+import { holdBack } from './hold-back.ts'
 
 // Two people and three browsers: a fan at a desk and on a phone that speaks Arabic, and a creator who sells her answers. Each part goes
 // on where the one before ended, as a conversation does.
 const origin = inject('url')
 const arabic = wordsOf('ar')
-const photo = path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')
 type Seat = Awaited<ReturnType<Talker['browse']>>
 let browser: Browser
 let fan: Talker
@@ -27,7 +27,6 @@ const unread = async ({ call }: Talker): Promise<number> =>
 /** What one message to her costs from now on; null: nothing. */
 const price = (messagePriceCents: number | null) =>
   lena.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 500 }], messagePriceCents })
-const isSeen = (page: Page, selector: string) => page.locator(selector).isVisible()
 
 beforeAll(async () => {
   browser = await launchBrowser({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] })
@@ -95,7 +94,7 @@ it('opens a locked photo for its price, on every device of whoever paid, and sho
   await page.locator('.composer input[type=file]').setInputFiles({
     name: 'osprey.jpg',
     mimeType: 'image/jpeg',
-    buffer: readFileSync(photo),
+    buffer: readFileSync(path.join(import.meta.dirname, '../test/photos/osprey-on-branch.jpg')),
   })
   const amount = page.getByLabel('Price to unlock (dollars)')
   await amount.fill('0.2')
@@ -222,11 +221,11 @@ it('goes out once when the connection is back', async () => {
 it('gives one conversation the whole height to 1024 px, in both directions of writing', async () => {
   await expectNoSidewaysScroll(phone.page)
   expect(await phone.page.locator('html').getAttribute('dir')).toBe('rtl')
-  expect(await isSeen(phone.page, '.bottombar')).toBe(false)
+  expect(await phone.page.locator('.bottombar').isVisible()).toBe(false)
   await phone.page.getByRole('button', { name: arabic('Back to chats') }).click()
   await phone.page.waitForURL(`${origin}/messages`)
   await phone.page.locator('.chat-i', { hasText: 'Lena Weiss' }).waitFor()
-  expect(await isSeen(phone.page, '.bottombar')).toBe(true)
+  expect(await phone.page.locator('.bottombar').isVisible()).toBe(true)
   await expectNoSidewaysScroll(phone.page)
   await phone.page.goto(`${origin}${chat}`)
   await said(phone.page, 'Written in a tunnel').waitFor()
@@ -240,7 +239,7 @@ it('gives one conversation the whole height to 1024 px, in both directions of wr
     await desk.page.setViewportSize({ width, height: 800 })
     await desk.page.goto(`${origin}${address}`)
     await desk.page.locator('h1').first().waitFor()
-    expect(await isSeen(desk.page, '.bottombar'), `${String(width)} px, ${address}`).toBe(bar)
+    expect(await desk.page.locator('.bottombar').isVisible(), `${String(width)} px, ${address}`).toBe(bar)
   }
   await desk.page.setViewportSize({ width: 1440, height: 900 })
   await desk.page.goto(`${origin}${chat}`)
@@ -282,13 +281,17 @@ it('reports a message, and blocks its author, who gets back what was held', asyn
   await desk.page.getByRole('button', { name: 'Send $2.00' }).click()
   await meta(desk.page, 'held until answered')
   expect(await fan.balance()).toBe(2400)
+  // nobody says yes before it is known what it costs, and what comes does not push the button away
+  const tellCosts = await holdBack(hers.page, '**/api/subscribers/*/unused')
   await chooseOfChat(hers.page, 'Block')
+  await dialog(hers.page).getByRole('button', { name: 'Block', disabled: true }).waitFor()
+  tellCosts()
   await answer(hers.page, 'Block')
   await hers.page.waitForURL(`${origin}/messages`)
   await hers.page.getByText('Kofi Mensah is blocked.').waitFor()
   await soon(() => hers.page.locator('.chat-i').count()).toBe(0)
   await soon(fan.balance).toBe(2600)
-  // to him the chat is not there any more, as any that is not his, also where he has it open
+  // to him the chat is not there any more, also where he has it open
   await desk.page.getByText('Page not found').waitFor()
   await desk.page.goto(`${origin}/messages`)
   await desk.page.getByText('No messages yet').waitFor()

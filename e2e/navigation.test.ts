@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { logIn } from './journey.ts'
+import { holdBack } from './hold-back.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -27,13 +28,9 @@ async function menuOf(page: Page): Promise<string[]> {
 
 /** Keeps back whose session it is; gives what answers that, and waits until the page knows. */
 async function holdSession(page: Page): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<undefined>()
-  await page.route('**/api/me', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/api/me')
   return async () => {
-    held.resolve(undefined)
+    letThrough()
     await page.getByRole('button', { name: /Account menu/ }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   }

@@ -4,6 +4,7 @@ import { openBrowser } from './browser.ts'
 import { asked, expectNoSidewaysScroll, mailedLink } from './journey.ts'
 import { newMember, type Member, walkedIn } from './member.ts'
 import { wordsOf } from './words.ts'
+import { holdBack } from './hold-back.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -106,22 +107,23 @@ describe.each(walkedIn('ar'))('top-ups in $language at $viewport.width px', (loo
 
   it('a kept card pays by one press, tops up by itself once agreed to, and can be removed', async () => {
     const { page, toast } = member
+    // pressed before the browser knows of the card: it pays all the same
+    const tellCards = await holdBack(page, '**/api/wallet/cards')
     await page.goto(`${origin}/wallet/top-up?amount=2500`)
-    await page.getByRole('radio', { name: /4242/ }).waitFor()
-    await page.locator('form button[type=submit]').click()
+    const pay = page.locator('form button[type=submit]')
+    await pay.click({ force: true })
+    const pressed = pay.click()
+    tellCards()
+    await pressed
     await succeeded()
     await expect.poll(balance).toBe(look.language === 'ar' ? 7500 : 5000)
 
     // pressed on the page that the server drew, before the program has come
-    const program = Promise.withResolvers<undefined>()
-    await page.route(/\/assets\/app-.*\.js$/, async (route) => {
-      await program.promise
-      await route.continue()
-    })
+    const letThrough = await holdBack(page, /\/assets\/app-.*\.js$/)
     await page.goto(`${origin}/wallet`, { waitUntil: 'commit' })
     await page.getByRole('switch', { name: word('Auto top-up') }).click()
     expect(await page.locator('#root[data-drawn=page]').count()).toBe(1)
-    program.resolve(undefined)
+    letThrough()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: word('Agree and turn on') }).click()
     await toast(word('Auto top-up is on.'))

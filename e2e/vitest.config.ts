@@ -58,6 +58,7 @@ export default defineConfig({
     // takes minutes and both cores: `npm run e2e -- cluster`
     exclude: ['e2e/cluster/**'],
     globalSetup: ['e2e/global-setup.ts'],
+    setupFiles: ['e2e/tell-pages.ts'],
     sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',
     // a browser and what drives it are loaded once in each process and not for each file

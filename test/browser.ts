@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type LaunchOptions,
+  type Page,
 } from 'playwright-core'
 import { onPath } from './on-path.ts'
 
@@ -49,6 +50,11 @@ const quiet = [
   `--disable-features=${withoutFeatures}`,
 ]
 
+const launched = new Set<Browser>()
+/** All pages that are open in this process's browsers. */
+export const openPages = (): Page[] =>
+  [...launched].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
+
 /** Starts the machine's Chromium without a window; the caller closes it. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? (await findChromium())
@@ -62,6 +68,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   const [newContext, newPage] = [browser.newContext.bind(browser), browser.newPage.bind(browser)]
   browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given })
   browser.newPage = (given) => newPage({ serviceWorkers: 'block', ...given })
+  launched.add(browser)
+  browser.once('disconnected', () => launched.delete(browser))
   return browser
 }
 

@@ -33,6 +33,14 @@ export const cardsQuery = queryOptions({
   queryKey: [...walletKey, 'cards'],
   queryFn: ({ signal }) => api('GET /wallet/cards', { signal }),
 })
+/**
+ * The stored cards. Until they are known nothing is paid: the press would take another way than the one that is about to be shown.
+ * Where they can't be read there is still another card.
+ */
+export function useCards(): { readonly cards: readonly Card[]; readonly areKnown: boolean } {
+  const { data, isFetched } = useQuery(cardsQuery)
+  return { cards: data?.cards ?? [], areKnown: isFetched }
+}
 export const autoTopUpQuery = queryOptions({
   queryKey: [...walletKey, 'autoTopUp'],
   queryFn: ({ signal }) => api('GET /wallet/autoTopUp', { signal }),

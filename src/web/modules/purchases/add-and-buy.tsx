@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
-import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
+import { useCardName, useCards } from '#web/modules/payments/queries.ts'
 import { ObstacleCallout } from '#web/modules/payments/obstacle-callout.tsx'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
 import { limits } from '#contract/limits.ts'
@@ -69,10 +68,9 @@ export function AddAndBuy({
 }) {
   const { t } = useLingui()
   const nameOf = useCardName()
-  const { data } = useQuery(cardsQuery)
+  const { cards, areKnown } = useCards()
   const buy = useCheckout(payment)
   const { busy, obstacle } = payment
-  const cards = data?.cards ?? []
   // a card that is there already is the shortest way
   const chosen = way ?? cards[0]?.id ?? 'new'
   const card = cards.find(({ id }) => id === chosen)
@@ -133,8 +131,15 @@ export function AddAndBuy({
           </Button>
         )}
       </div>
-      {choicesIn && data && createPortal(choices, choicesIn)}
-      <Button kind="brass" size="lg" block busy={busy} disabled={!data || obstacle?.kind === 'unsure'} onClick={press}>
+      {choicesIn && areKnown && createPortal(choices, choicesIn)}
+      <Button
+        kind="brass"
+        size="lg"
+        block
+        busy={busy}
+        disabled={!areKnown || obstacle?.kind === 'unsure'}
+        onClick={press}
+      >
         {children(<Price cents={amountCents} />)}
       </Button>
     </>

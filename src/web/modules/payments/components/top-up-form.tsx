@@ -1,12 +1,12 @@
-import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api, newIdempotencyKey } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { cardsQuery, useWallet } from '../queries.ts'
+import { Loading, Skeleton } from '#web/ui/states.tsx'
+import { useCards, useWallet } from '../queries.ts'
 import { CardChoice, type Way } from '../card-choice.tsx'
 import { centsOf, isTopUp, presets, wishFor } from '../amounts.ts'
 import { AmountChoice } from '../amount-choice.tsx'
@@ -25,16 +25,14 @@ function useKey(intention: string) {
   }
 }
 
-function Sum({ cents }: { readonly cents: number | null }) {
-  const { data } = useWallet()
-  if (!data) return null
+function Sum({ cents, balanceCents }: { readonly cents: number | null; readonly balanceCents: number }) {
   return (
     <dl className="kv">
       <dt>
         <Trans>Balance now</Trans>
       </dt>
       <dd className="num">
-        <Price cents={data.balanceCents} />
+        <Price cents={balanceCents} />
       </dd>
       <dt>
         <Trans>Top-up</Trans>
@@ -43,7 +41,7 @@ function Sum({ cents }: { readonly cents: number | null }) {
       <dt className="sum">
         <Trans>Balance after</Trans>
       </dt>
-      <dd className="num sum">{cents === null ? '–' : <Price cents={data.balanceCents + cents} />}</dd>
+      <dd className="num sum">{cents === null ? '–' : <Price cents={balanceCents + cents} />}</dd>
     </dl>
   )
 }
@@ -60,10 +58,11 @@ export function TopUpForm({
   const [wish, setWish] = useState(() => wishFor(first ?? 2500, presets))
   const [leaving, setLeaving] = useState(false)
   const cents = centsOf(wish)
-  const { data: stored } = useQuery(cardsQuery)
+  const { t } = useLingui()
+  const { cards, areKnown } = useCards()
+  const { data: wallet, isFetched } = useWallet()
   const [way, setWay] = useState<Way | null>(null)
   const [keep, setKeep] = useState(false)
-  const cards = stored?.cards ?? []
   // A card that is there already is the shortest way; nobody has to type one again.
   const chosen = way ?? cards[0]?.id ?? 'new'
   const { key, forget } = useKey(JSON.stringify([cents, chosen, keep, returnTo]))
@@ -101,9 +100,18 @@ export function TopUpForm({
         wish={wish}
         onWish={setWish}
       />
-      <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
-      <Sum cents={isTopUp(cents) ? cents : null} />
-      <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving}>
+      {areKnown && isFetched ? (
+        <>
+          <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+          {wallet && <Sum cents={isTopUp(cents) ? cents : null} balanceCents={wallet.balanceCents} />}
+        </>
+      ) : (
+        <Loading label={t`Loading`}>
+          <Skeleton height="68px" />
+          <Skeleton height="96px" />
+        </Loading>
+      )}
+      <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving} disabled={!areKnown}>
         {isTopUp(cents) ? (
           <Trans>
             Pay <Price cents={cents} />
