@@ -93,6 +93,40 @@ function remember(): void {
   Object.assign(globalThis, { seen })
 }
 
+/**
+ * Runs in the page: what looks otherwise with all style sheets of the program in force. Until it takes over, the page has the rules of
+ * what is on it alone.
+ */
+async function changedBySheets(): Promise<string[]> {
+  const own =
+    'display position width height top left color background-color background-image border-top-width border-radius box-shadow margin-top margin-left padding-top padding-left font-size font-weight font-family line-height text-align text-decoration-line opacity visibility overflow-x z-index transform gap'
+  const lookOf = (element: Element, pseudo: string | null): string => {
+    const style = getComputedStyle(element, pseudo)
+    return pseudo !== null && style.content === 'none'
+      ? ''
+      : own
+          .split(' ')
+          .map((name) => style.getPropertyValue(name))
+          .join()
+  }
+  const elements = [...document.body.querySelectorAll('*')]
+  const looks = () =>
+    elements.map((element) => [null, '::before', '::after'].map((pseudo) => lookOf(element, pseudo)).join('|'))
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][media="not all"]')]
+  if (links.length === 0) return ['brings no style sheets']
+  for (const link of links)
+    if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))
+  const before = looks()
+  for (const link of links) link.media = 'all'
+  const after = looks()
+  for (const link of links) link.media = 'not all'
+  return elements.flatMap((element, at) =>
+    before[at] === after[at]
+      ? []
+      : [`looks otherwise: ${element.outerHTML.slice(0, 120)}: ${before[at] ?? ''} / ${after[at] ?? ''}`],
+  )
+}
+
 /** Lets the program take a page over, and says what was drawn anew or moved. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
   const held = Promise.withResolvers<undefined>()
@@ -105,6 +139,8 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   await page.evaluate(async () => document.fonts.ready)
   const faults = watch(page)
   if ((await page.locator('#root[data-drawn=page]').count()) === 0) return ['was not drawn']
+  await page.locator('link[rel=stylesheet]').first().waitFor({ state: 'attached' })
+  faults.push(...(await page.evaluate(changedBySheets)))
   await page.evaluate(remember)
   held.resolve(undefined)
   await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })

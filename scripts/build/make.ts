@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { build } from 'vite'
 import { compressFolder } from './compress.ts'
+import { splitStyles } from './style-rules.ts'
 
 /**
  * Builds the web client into the folder given: `web` for browsers, `server` and `first` for the server. A process of its own, so that the
@@ -31,6 +32,7 @@ try {
       },
     },
   })
+  splitStyles(path.join(folder, 'web'), path.join(folder, 'server', 'style-rules.json'))
   await compressFolder(path.join(folder, 'web'))
 } catch (error) {
   // The place in the build tools' own code helps nobody.

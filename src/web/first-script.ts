@@ -59,7 +59,13 @@ const patienceMs = 1500
 document.addEventListener('DOMContentLoaded', () => {
   const program = document.querySelector<HTMLTemplateElement>('#program')
   if (!program) return
-  const start = () => program.isConnected && program.replaceWith(document.importNode(program.content, true))
+  const start = () => {
+    if (!program.isConnected) return
+    const content = document.importNode(program.content, true)
+    // before those of parts that the program fetches: of two rules with the same weight the later one counts
+    document.head.append(...content.querySelectorAll('link'))
+    program.replaceWith(content)
+  }
   const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
   if (!first || root.matches('[data-own], [data-other]')) return start()
   first.decode().then(() => requestAnimationFrame(() => setTimeout(start)), start)

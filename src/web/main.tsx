@@ -7,6 +7,7 @@ import { rememberScroll } from './platform/restore-scroll.tsx'
 import { startLanguage } from './platform/i18n/i18n.ts'
 import { readerLocale } from './platform/i18n/reader-locale.ts'
 import { adoptSession, loadSession } from './platform/session.ts'
+import { sheetsLoaded } from './platform/sheets-loaded.ts'
 
 rememberScroll()
 const root = document.getElementById('root')
@@ -21,7 +22,7 @@ const drawnIn = document.documentElement.lang
 // Who it is and the words both need the network: they go out together, and the page is drawn when its words are there.
 if (drawn?.user) adoptSession(drawn.user)
 else void loadSession()
-await startLanguage()
+await Promise.all([startLanguage(), sheetsLoaded()])
 const fits = drawnIn === i18n.locale && (!drawn || drawn.locale === readerLocale())
 if (drawn && fits) await (await import('./hydrate.tsx')).hydrate(root, drawn)
 else {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LandingCreators } from '#contract/landing.ts'
 import type { InnerCall } from '#platform/http/inner-calls.ts'
+import type { StylePart } from './used-styles.ts'
 
 /** For whom a page is drawn. */
 type Reader = 'guest' | 'user'
@@ -39,8 +40,8 @@ export type PageDrawing = {
   renderPage: (asked: PageAsked) => Promise<RenderedPage>
   /** Names who answers the calls of the pages that are drawn; `address` begins with `/api`. */
   answerCalls: (answer: (address: string, call: NamedCall) => Promise<CallAnswer>) => void
-  /** All style sheets of a page, as one text. */
-  styleOf: (route: string) => string
+  /** All style sheets of a page, rule by rule. */
+  stylesOf: (route: string) => readonly StylePart[]
   /** Addresses of the program's own script, of what that imports, and of its style sheets. */
   entry: string
   shellScripts: readonly string[]
@@ -107,6 +108,10 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     'renderLanding' | 'landingLanguage'
   >
   const { renderPage, answerCalls } = (await program('page')) as Pick<PageDrawing, 'renderPage' | 'answerCalls'>
+  const rules = JSON.parse(readFileSync(path.join(dist, 'server', 'style-rules.json'), 'utf8')) as Record<
+    string,
+    StylePart[]
+  >
   const shell = read('index.html')
   const named = (pattern: RegExp): string[] => [...shell.matchAll(pattern)].map(([, file = '']) => file)
   const shellStyles = named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)
@@ -124,10 +129,10 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
       shellScripts: named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
       takeOver: list.takeOver,
       isDrawn: (route, reader) => known.some((one) => one.path === route && one.drawnFor.includes(reader)),
-      styleOf: (route) =>
-        [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])]
-          .map((file) => read(file).trim())
-          .join(''),
+      stylesOf: (route) =>
+        [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])].flatMap(
+          (file) => rules[file] ?? [],
+        ),
     },
     renderLanding,
     landingLanguage,

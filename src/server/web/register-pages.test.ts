@@ -140,7 +140,7 @@ it('tells a reader whose calls are too many when to ask again, and gives the nex
       return { refused: 'too_many_requests' }
     },
     answerCalls: () => undefined,
-    styleOf: () => '',
+    stylesOf: () => [],
     entry: '',
     shellScripts: [],
     shellStyles: [],

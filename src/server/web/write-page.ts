@@ -9,6 +9,7 @@ import { type Inline, inlineStyle } from './inline.ts'
 import { joinBytes } from './join-bytes.ts'
 import type { PageDrawing, PageFiles } from './page-files.ts'
 import { type PackedPage, toPack } from './send-page.ts'
+import { usedStyles } from './used-styles.ts'
 
 /**
  * A policy without inline styles forbids style attributes as well. They go into one style sheet, allowed by its hash, which finds its
@@ -70,7 +71,7 @@ function piecesOf(shell: string) {
   >
 }
 
-/** What every page of a route has: its style sheets, and the program, which goes on with it. */
+/** What every page of a route has: its style sheet, and the program, which goes on with it. */
 type OfRoute = { sheet: Inline; sheets: Buffer; program: Buffer; tag: string }
 type Written = PackedPage & { styles: string; tag: string }
 type Saying = {
@@ -89,32 +90,42 @@ type Saying = {
  */
 export function pageWriter({ files, drawing, shell }: { files: PageFiles; drawing: PageDrawing; shell: string }) {
   const pieces = piecesOf(shell)
-  const known = new Map<string, OfRoute>()
+  const frame = [...Object.values(pieces), noteIn('en')].join('')
+  const routes = new Map<string, (html: string) => OfRoute>()
 
-  function ofRoute(route: string, pathname: string): OfRoute {
-    const made = known.get(route)
-    if (made) return made
-    const sheet = inlineStyle(drawing.styleOf(route))
+  function programOf(pathname: string): Buffer {
     const { scripts, styles, later: parts } = files.preloadFor(pathname)
     const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver, ...parts]
       .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       .join('')
-    // what a later page fetches with its code is there by then, and is looked for by its address
+    // in force when all are there; what a later page fetches with its code is looked for by its address
     const sheetsLater = [...drawing.shellStyles, ...styles]
       .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
       .join('')
-    const sheets = Buffer.from(pieces.third + sheet.html)
-    const program = Buffer.from(
+    return Buffer.from(
       `<template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template>${pieces.end}`,
     )
-    const all = { sheet, sheets, program, tag: tagOf(sheets, program) }
-    known.set(route, all)
-    return all
+  }
+
+  function startRoute(route: string, pathname: string): (html: string) => OfRoute {
+    const styles = usedStyles(drawing.stylesOf(route), frame)
+    const program = programOf(pathname)
+    let written: OfRoute | undefined
+    return (html) => {
+      const sheet = styles(html)
+      if (written?.sheet !== sheet) {
+        const sheets = Buffer.from(pieces.third + sheet.html)
+        written = { sheet, sheets, program, tag: tagOf(sheets, program) }
+      }
+      return written
+    }
   }
 
   return ({ route, pathname, language, mark, head, html: rendered, drawn }: Saying): Written => {
-    const { sheet, sheets, program, tag } = ofRoute(route, pathname)
+    const ofRoute = routes.get(route) ?? startRoute(route, pathname)
+    routes.set(route, ofRoute)
     const { above, body } = apart(rendered)
+    const { sheet, sheets, program, tag } = ofRoute(body)
     const { pieces: html, rules } = withoutStyleAttributes(body)
     const own = inlineStyle(rules)
     const { start, first, second, plainHead, fourth, fifth } = pieces
