@@ -99,7 +99,7 @@ function remember(): void {
  */
 async function changedBySheets(): Promise<string[]> {
   const own =
-    'display position width height top left color background-color background-image border-top-width border-radius box-shadow margin-top margin-left padding-top padding-left font-size font-weight font-family line-height text-align text-decoration-line opacity visibility overflow-x z-index transform gap'
+    'display position width height top left color background-color background-image border-top-width border-radius box-shadow margin-top margin-left padding-top padding-left font-size font-weight font-family line-height text-align text-decoration-line opacity visibility overflow-x z-index transform gap object-fit'
   const lookOf = (element: Element, pseudo: string | null): string => {
     const style = getComputedStyle(element, pseudo)
     return pseudo !== null && style.content === 'none'

@@ -107,7 +107,7 @@ export function TopUpForm({
         </>
       ) : (
         <Loading label={t`Loading`}>
-          <Skeleton height="68px" />
+          <Skeleton height="74px" />
           <Skeleton height="96px" />
         </Loading>
       )}
