@@ -98,7 +98,7 @@ export function createPaymentBatcher<Order extends { fanId: number }, Answer>(
     })
 }
 
-/** What is bought, whom it tells, and what the buyer is answered. */
+/** What is bought, whom it tells beside the buyer, whose open windows hear of it, and what the buyer is answered. */
 export type Sale<Answer> = {
   purchase: Purchase
   notice: (paid: Paid) => NewNotification
@@ -122,9 +122,12 @@ const patienceMs = 250
 /** Locks those of the fans that nobody else has locked; one fan by itself is waited for. */
 async function lockFans(tx: Tx, fanIds: readonly number[]): Promise<Set<number>> {
   const crowd = fanIds.length > 1
-  if (crowd) await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(tx)
+  // the patience is for what is locked after them
+  const patience = crowd
+    ? sql`(select set_config('lock_timeout', ${String(patienceMs)}, true) offset 0) patience cross join`
+    : sql``
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u join accounts a on a.user_id = u.id where u.id = any (${fanIds}::bigint[])
+    select u.id from ${patience} users u join accounts a on a.user_id = u.id where u.id = any (${fanIds}::bigint[])
     order by u.id for no key update of u ${crowd ? sql`skip locked` : sql``}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

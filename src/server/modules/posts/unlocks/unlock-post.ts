@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
-import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { soldAbove } from '#modules/site/operator-rules.ts'
@@ -81,8 +80,6 @@ const handlerOf = (services: Services, opened: Sold): SaleHandler<Order, Opened,
     await sql`insert into unlocks (user_id, post_id, purchase_id)
       select * from unnest(${sold.map(({ order }) => order.fanId)}::bigint[], ${sold.map(({ order }) => order.postId)}::bigint[],
         ${sold.map(({ purchase }) => purchase.id)}::uuid[])`.execute(tx)
-    // what else the fan has open shows it too
-    await signalUpdates(tx, ...sold.map(({ order }) => order.fanId))
   },
 })
 
