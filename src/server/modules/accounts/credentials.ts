@@ -11,10 +11,13 @@ export const stillCounts = (table: string): RawBuilder<boolean> =>
 
 /**
  * Holds the account's credentials until the end of the transaction: what is checked against them stays true while it is used. First
- * of all locks, so that two who use, or void, what the same account was given come one after the other.
+ * of all locks, so that two who use, or void, what the same account was given come one after the other. Gives the hash of the password
+ * that holds now; undefined: there is no such account any more.
  */
-export const holdCredentials = async (tx: Tx, userId: number): Promise<void> => {
-  await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
+export async function holdCredentials(tx: Tx, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from accounts where user_id = ${userId} for no key update`.execute(tx)
+  return rows[0]?.hash
 }
 
 /**

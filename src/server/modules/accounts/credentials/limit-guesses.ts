@@ -50,36 +50,35 @@ export async function triesOf(
   return counters.toSorted((a, b) => Buffer.compare(a.key, b.key))
 }
 
-/** Takes one try of a counter; how many seconds to wait when there is none. */
-async function takeOne(tx: Tx, { key, free }: Counter): Promise<number> {
-  const wait = sql`least(${longestWaitSeconds}, power(2, least(failures - ${free}, 20)))::float8`
-  // the clock of the statement and not of the transaction, which may have begun before another's try was counted
-  const { rows } = await sql<{ seconds: number }>`
-    insert into login_failures (key, failures, last_at) values (${key}, 0, clock_timestamp()) on conflict (key) do update
-      set failures = case when login_failures.last_at < clock_timestamp() - make_interval(secs => ${forgetSeconds}) then 0
-        else login_failures.failures end
-    returning case when failures < ${free} then 0
-      else ceil(extract(epoch from last_at + make_interval(secs => ${wait}) - clock_timestamp()))::int end as seconds`.execute(
-    tx,
-  )
-  const seconds = rows[0]?.seconds ?? 0
-  if (seconds > 0) return seconds
-  await sql`update login_failures set failures = failures + 1, last_at = clock_timestamp() where key = ${key}`.execute(
-    tx,
-  )
-  return 0
-}
+/** `ago`: seconds since the last try that was counted. */
+type Counted = { failures: number; ago: number }
+
+/** How many seconds a counter has one wait before the next try; 0 or less: it may be made. */
+const secondsToWait = ({ failures, ago }: Counted, free: number): number =>
+  failures < free ? 0 : Math.ceil(Math.min(longestWaitSeconds, 2 ** Math.min(failures - free, 20)) - ago)
 
 /**
  * Counts one try before it is made, so that many at once are no way around it. Refused tries count nothing: whoever waits
- * as long as told is let try. Give the try back with `triesRight` when it was right.
+ * as long as told is let try. Give the try back with `triesRight` when it was right. `counters` in the order of their keys: of two
+ * who try at once one waits for the other.
  */
 export async function takeTry(db: Db, counters: readonly Counter[]): Promise<Failure<'too_many_tries'> | null> {
+  const keys = counters.map(({ key }) => key)
   return transaction(db, async (tx) => {
-    const waits: number[] = []
-    for (const counter of counters) waits.push(await takeOne(tx, counter))
-    const retryAfterSeconds = Math.max(0, ...waits)
-    return retryAfterSeconds > 0 ? fail('too_many_tries', { retryAfterSeconds }) : null
+    // the clock of the moment and not of the transaction, which may have begun before another's try was counted
+    const { rows } = await sql<Counted & { key: Buffer }>`
+      insert into login_failures (key, failures, last_at) select key, 0, clock_timestamp() from unnest(${keys}::bytea[]) as key
+      on conflict (key) do update
+        set failures = case when login_failures.last_at < clock_timestamp() - make_interval(secs => ${forgetSeconds}) then 0
+          else login_failures.failures end
+      returning key, failures, extract(epoch from clock_timestamp() - last_at)::float8 as ago`.execute(tx)
+    const freeOf = (key: Buffer): number => counters.find((one) => one.key.equals(key))?.free ?? 0
+    const retryAfterSeconds = Math.max(0, ...rows.map((row) => secondsToWait(row, freeOf(row.key))))
+    if (retryAfterSeconds > 0) return fail('too_many_tries', { retryAfterSeconds })
+    await sql`update login_failures set failures = failures + 1, last_at = clock_timestamp() where key = any (${keys}::bytea[])`.execute(
+      tx,
+    )
+    return null
   })
 }
 

@@ -33,11 +33,8 @@ export async function logIn(
   if (waiting) return waiting
   if (!(await passwordMatches(password, account?.password_hash ?? null)) || !account) return fail('bad_credentials')
   return transaction(db, async (tx): Promise<Result<LogInStep, 'bad_credentials'>> => {
-    await holdCredentials(tx, account.user_id)
     // the password that was right must still be the one
-    const { rows } = await sql`select from accounts
-      where user_id = ${account.user_id} and password_hash = ${account.password_hash}`.execute(tx)
-    if (rows.length === 0) return fail('bad_credentials')
+    if ((await holdCredentials(tx, account.user_id)) !== account.password_hash) return fail('bad_credentials')
     await triesRight(tx, tries)
     return afterFirstFactor(tx, account.user_id, origin)
   })
