@@ -287,12 +287,12 @@ describe('every route of the contract', () => {
     '%s wants an Idempotency-Key of at most 255 visible characters',
     async (name) => {
       const as = isForStaff(name) ? await ownerOf(name) : world.actors.creator
+      const good = await samples[name](world, as)
+      // refused before it is looked at, so the last key finds it as it was
       for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'ü']) {
-        const good = await samples[name](world, as)
         const answer = await send(name, { ...good, headers: key === '' ? {} : { 'idempotency-key': key } }, as)
         expect([key, answer.status, (answer.body as { code: string }).code]).toEqual([key, 422, 'key_missing'])
       }
-      const good = await samples[name](world, as)
       const answer = await send(name, { ...good, headers: { 'idempotency-key': freshKey().padEnd(255, 'x') } }, as)
       expect(answer.status).toBe(201)
     },
