@@ -8,7 +8,10 @@ const ofShow = { access: 'creator', subject: 'own', publishes: true } as const
 const body = z.strictObject({ ...showBody.shape, startsAt: instant })
 export const scheduleBody = body
 const { tags: _tags, ...changeable } = showBody.shape
-/** Who is in it is changed by itself (`PUT /live/:id/tags`). */
+/**
+ * Who is in it is changed by itself (`PUT /live/:id/tags`). Without `ticketCents` it is free; without `records` or `ticketMode` these
+ * stay as they are.
+ */
 export const changeBody = z.strictObject({ ...changeable, startsAt: instant })
 /** What the studio's form says: with a time the show is scheduled, without one it begins. */
 export const showForm = z.strictObject({ ...showBody.shape, startsAt: z.optional(instant) })

@@ -48,6 +48,8 @@ export const scheduledShow = z.object({
   reminded: z.boolean(),
   /** Told to its creator; null for everybody else. */
   ticketsSold: z.nullable(z.int()),
+  /** A recording of it becomes a draft. Told to its creator; null for everybody else. */
+  records: z.nullable(z.boolean()),
 })
 export type ScheduledShow = z.infer<typeof scheduledShow>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { PriceMode } from '#contract/fields.ts'
 import type { ScheduledShow } from '#contract/live.ts'
 import type { changeBody, scheduleBody } from '#contract/live-schedule.ts'
 import { limits } from '#contract/limits.ts'
@@ -40,7 +41,8 @@ async function viewOf(tx: Tx, creatorId: number, showId: number): Promise<Schedu
 }
 
 /** Everyone pays, or those who are not in the audience: of all there is nobody outside. */
-const modeOf = ({ audience, ticketMode = 'on_top' }: Body) => (audience === 'everyone' ? 'on_top' : ticketMode)
+const modeOf = ({ audience, ticketMode = 'on_top' }: Pick<Body, 'audience' | 'ticketMode'>) =>
+  audience === 'everyone' ? 'on_top' : ticketMode
 
 /** Schedules a show. */
 export async function scheduleShow(
@@ -85,12 +87,13 @@ export async function changeShow(
 ): Promise<Result<{ show: ScheduledShow }, 'not_found' | 'show_over' | 'invalid_input'>> {
   const refused = refuse(services, body)
   if (refused) return refused
-  const { title, audience, ticketCents = null, minutes, records = true, startsAt } = body
+  const { title, audience, ticketCents = null, minutes, startsAt } = body
   type Changed = Result<{ show: ScheduledShow }, 'not_found' | 'show_over' | 'invalid_input'>
   return transaction(services.db, async (tx): Promise<Changed> => {
-    const { rows } = await sql<{ toCome: boolean; moved: boolean; sold: boolean }>`
+    const { rows } = await sql<{ toCome: boolean; moved: boolean; sold: boolean; mode: PriceMode; records: boolean }>`
       select ${isToCome} as "toCome", s.starts_at is distinct from ${startsAt}::timestamptz as moved,
-        exists (select from show_tickets t where t.show_id = s.id) as sold
+        exists (select from show_tickets t where t.show_id = s.id) as sold,
+        s.ticket_mode as mode, s.records
       from shows s where s.id = ${showId} and s.creator_id = ${creatorId} for no key update`.execute(tx)
     const [before] = rows
     if (!before) return fail('not_found')
@@ -100,7 +103,8 @@ export async function changeShow(
     if (before.sold && ticketCents === null)
       return failField('ticketCents', 'Tickets were sold. Cancel the show to make it free.')
     await sql`update shows set title = ${title}, audience = ${audience}, ticket_cents = ${ticketCents},
-      ticket_mode = ${modeOf(body)}, minutes = ${minutes}, records = ${records}, starts_at = ${startsAt},
+      ticket_mode = ${modeOf({ ...body, ticketMode: body.ticketMode ?? before.mode })}, minutes = ${minutes},
+      records = ${body.records ?? before.records}, starts_at = ${startsAt},
       changed_at = case when ${before.moved} then clock_timestamp() else changed_at end,
       reminded_at = case when ${before.moved} then null else reminded_at end where id = ${showId}`.execute(tx)
     await keepShowTopics(tx, showId, title)

@@ -34,6 +34,8 @@ export type ShowRow = {
   refunded: boolean
   /** Tickets sold, where it is the viewer's own. */
   sold: number | null
+  /** Whether a recording is kept, where it is the viewer's own. */
+  records: boolean | null
   picture_id: string | null
   picture_at: string | null
   picture_locked_thumbhash: string | null
@@ -100,7 +102,8 @@ export async function readShows<More = unknown>(
       s.state = 'ended' and s.started_at is null as unheld,
       s.state = 'ended' and s.ticket_cents is not null and exists (select from purchases p where p.buyer_id = ${viewerId}
         and p.made_at >= s.created_at and p.kind = 'live_ticket' and p.subject_id = s.id and p.state = 'refunded') as refunded, ${sql.raw(tagsColumn('show', 'wanted.viewer', 'wanted.guest_in'))},
-      case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold${more}
+      case when s.creator_id = ${viewerId} then (select count(*)::int from show_tickets t where t.show_id = s.id) end as sold,
+      case when s.creator_id = ${viewerId} then s.records end as records${more}
     from shows s cross join (select ${viewerId}::bigint as viewer, ${guestCountry(viewer)}::text as guest_in) wanted
     join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id

@@ -65,6 +65,7 @@ export const scheduledView = (row: ShowRow, viewerId: number): ScheduledShow => 
   hasTicket: row.has_ticket,
   reminded: row.reminded,
   ticketsSold: row.sold,
+  records: row.records,
 })
 
 /** As its gate tells of it: the decision whether this viewer may watch falls here, once. */

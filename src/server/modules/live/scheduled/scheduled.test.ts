@@ -90,6 +90,24 @@ describe('a scheduled show', () => {
     expect((await gate(id, fan)).state).toBe('scheduled')
   })
 
+  it('keeps what a change does not name, and says only to its creator whether it is recorded', async () => {
+    const wish = { audience: 'followers' as const, ticketMode: 'instead' as const, records: false }
+    const { id, records } = (await schedule(120, wish)).body.show
+    const change = { title: 'Seven drums', audience: 'followers' as const }
+    expect([records, (await move(id, 120, change)).body.show]).toMatchObject([
+      false,
+      { title: 'Seven drums', records: false, ticket: { priceCents: 400, mode: 'instead' } },
+    ])
+    expect((await app.call('GET /live/mine', {}, { as: maker })).body.scheduled).toMatchObject([{ id, records: false }])
+    await app.call('PUT /users/:username/follow', { params: { username: maker.username } }, { as: fan })
+    const listed = (await app.call('GET /live', {}, { as: fan })).body.scheduled
+    expect(listed.find((show) => show.id === id)).toMatchObject({ records: null, ticketsSold: null })
+    expect((await move(id, 120, { ...change, records: true, ticketMode: 'on_top' })).body.show).toMatchObject({
+      records: true,
+      ticket: { mode: 'on_top' },
+    })
+  })
+
   it('waits while another is on air', async () => {
     const { id } = (await schedule(10)).body.show
     await onAir(app, maker)

@@ -57,7 +57,7 @@ export function ShowForm({
   const [typed, setTyped] = useState(changing?.ticket ? typedDollars(changing.ticket.priceCents) : '')
   const [mode, setMode] = useState<PriceMode>(changing?.ticket?.mode ?? 'instead')
   const [at, setAt] = useState(changing?.startedAt ?? '')
-  const [records, setRecords] = useState(true)
+  const [records, setRecords] = useState(changing?.records ?? true)
   const [minutes, setMinutes] = useState(changing?.minutes ?? 60)
   const [tags, setTags] = useState<readonly string[]>([])
   const priced = typed.trim() !== ''

@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** What is changed in one window is not undone by another that had read it before. */
+const origin = inject('url')
+let browser: Browser
+let maker: Talker
+let open: Awaited<ReturnType<Talker['browse']>>
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+}, 60_000)
+afterAll(() => browser.close())
+beforeEach(async () => {
+  maker = await newTalker(origin, 'Ada Brook', { creator: true })
+  open = await maker.browse(browser, { width: 390, height: 844 })
+  page = open.page
+})
+afterEach(async () => {
+  expect(open.faults).toEqual([])
+  await open.context.close()
+})
+
+it('a new title leaves a show unrecorded', async () => {
+  const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString()
+  const show = { title: 'Six drums', audience: 'everyone', minutes: 60, records: false, startsAt }
+  await maker.call('POST', '/live/scheduled', show)
+  await page.goto(`${origin}/live/start`)
+  await page.getByText('Coming up').click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change show' })
+  await dialog.getByText('Not saved').waitFor()
+  await dialog.getByLabel('Title').fill('Seven drums')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await maker.call('GET', '/live/mine')).toMatchObject({ scheduled: [{ title: 'Seven drums', records: false }] })
+})
