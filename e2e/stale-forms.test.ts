@@ -38,3 +38,21 @@ it('a new title leaves a show unrecorded', async () => {
   await dialog.waitFor({ state: 'detached' })
   expect(await maker.call('GET', '/live/mine')).toMatchObject({ scheduled: [{ title: 'Seven drums', records: false }] })
 })
+
+type Privacy = { hiddenIn: string[]; inSearchEngines: boolean }
+
+it('a privacy switch leaves the countries that another window has hidden', async () => {
+  const before = await maker.call<Privacy>('GET', '/settings/privacy')
+  await page.goto(`${origin}/settings/privacy`)
+  await page.getByText('Visible everywhere.').waitFor()
+  await maker.call('PUT', '/settings/privacy', { whoMayMessage: 'followers', hiddenIn: ['DE'] })
+  await page.getByRole('checkbox', { name: 'Show my page in search engines' }).click()
+  await page.locator('.set-row').getByText('Germany').waitFor()
+  await page.getByRole('radio', { name: 'My followers', checked: true }).waitFor()
+  expect(await maker.call('GET', '/settings/privacy')).toEqual({
+    ...before,
+    whoMayMessage: 'followers',
+    hiddenIn: ['DE'],
+    inSearchEngines: !before.inSearchEngines,
+  })
+})

@@ -7,17 +7,15 @@ const params = z.strictObject({ username: usernameParam })
 export const whoMayMessage = z.enum(['everyone', 'followers', 'subscribers', 'nobody'])
 export type WhoMayMessage = z.infer<typeof whoMayMessage>
 
-const privacySettings = {
-  whoMayMessage,
-  /** Where my profile does not exist, by the country that the reader has declared, or else by that of the address. */
-  hiddenIn: z.array(country).check(z.maxLength(limits.hiddenCountriesMax)),
-}
+/** Where my profile does not exist, by the country that the reader has declared, or else by that of the address. */
+const hiddenIn = z.array(country).check(z.maxLength(limits.hiddenCountriesMax))
 /** Whether search engines may list my page; it is public either way. */
 const inSearchEngines = z.boolean()
 /** Whether whom I follow and support chooses what is suggested, to me and to others. */
 const personalSuggestions = z.boolean()
 const shown = z.object({
-  ...privacySettings,
+  whoMayMessage,
+  hiddenIn,
   /** Whether creators may name me among those who support them most. */
   shownAsSupporter: z.boolean(),
   /** Whether creators may read my name among those who have watched a story of theirs, or watch a show. */
@@ -42,7 +40,8 @@ export const privacy = defineRoutes({
     subject: 'self',
     /** What is not named stays as it is. */
     body: z.strictObject({
-      ...privacySettings,
+      whoMayMessage: z.optional(whoMayMessage),
+      hiddenIn: z.optional(hiddenIn),
       shownAsSupporter: z.optional(z.boolean()),
       shownAsViewer: z.optional(z.boolean()),
       inSearchEngines: z.optional(inSearchEngines),

@@ -22,22 +22,22 @@ export async function getReach({ db, places }: Services, userId: number): Promis
   return { ...(await kept(db, userId)), placesByAddress: places.known }
 }
 
-/** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
+/** Sets what is named of it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
 export async function putReach(
   { db, places }: Services,
   userId: number,
   wanted: Args<'PUT /settings/privacy'>['body'],
 ): Promise<Shown> {
-  const hiddenIn = [...new Set(wanted.hiddenIn)].toSorted()
   return transaction(db, async (tx) => {
     const before = await kept(tx, userId, sql`for update`)
     const {
-      whoMayMessage,
+      whoMayMessage = before.whoMayMessage,
       inSearchEngines = before.inSearchEngines,
       shownAsSupporter = before.shownAsSupporter,
       shownAsViewer = before.shownAsViewer,
       personalSuggestions = before.personalSuggestions,
     } = wanted
+    const hiddenIn = wanted.hiddenIn ? [...new Set(wanted.hiddenIn)].toSorted() : before.hiddenIn
     await sql`update accounts set who_may_message = ${whoMayMessage}, shown_as_supporter = ${shownAsSupporter},
         shown_as_viewer = ${shownAsViewer},
         hidden_in = ${hiddenIn}, in_search_engines = ${inSearchEngines}, personal_suggestions = ${personalSuggestions}

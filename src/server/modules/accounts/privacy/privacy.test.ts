@@ -240,6 +240,21 @@ describe('countries that may not see me', () => {
   })
 })
 
+it('what a change does not name stays as it is', async () => {
+  const put = async (body: object) => (await app.call('PUT /settings/privacy', { body }, { as: creator })).body
+  await put({ whoMayMessage: 'nobody', hiddenIn: ['DE'] })
+  const before = (await app.call('GET /settings/privacy', {}, { as: creator })).body
+  expect(await put({ inSearchEngines: false })).toEqual({ ...before, inSearchEngines: false })
+  expect(await put({ whoMayMessage: 'followers' })).toMatchObject({ whoMayMessage: 'followers', hiddenIn: ['DE'] })
+  expect(await put({ hiddenIn: [] })).toEqual({
+    ...before,
+    inSearchEngines: false,
+    whoMayMessage: 'followers',
+    hiddenIn: [],
+  })
+  expect(await put({})).toEqual((await app.call('GET /settings/privacy', {}, { as: creator })).body)
+})
+
 it('who may message me is kept', async () => {
   const put = await app.call('PUT /settings/privacy', { body: { whoMayMessage: 'nobody', hiddenIn: [] } }, { as: fan })
   expect(put.body).toMatchObject({ whoMayMessage: 'nobody', hiddenIn: [] })

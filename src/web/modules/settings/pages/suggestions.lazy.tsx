@@ -78,7 +78,7 @@ export default function SuggestionsPage() {
           {(privacy) => (
             <Check
               checked={privacy.personalSuggestions}
-              onChange={(event) => save.mutate({ ...privacy, personalSuggestions: event.target.checked })}
+              onChange={(event) => save.mutate({ personalSuggestions: event.target.checked })}
               hint={t`Off: you see new and popular creators, the same as everyone. We don’t use your follows for others either.`}
             >
               {t`Use who I follow and support`}

@@ -44,7 +44,7 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
             busy={save.isPending}
             onClick={() =>
               save.mutate(
-                { ...privacy, hiddenIn: [...chosen] },
+                { hiddenIn: [...chosen] },
                 {
                   onSuccess: () => {
                     showToast(t`Saved.`)

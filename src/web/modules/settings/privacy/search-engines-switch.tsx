@@ -10,7 +10,7 @@ export function SearchEnginesSwitch({ privacy }: { readonly privacy: Answer<'GET
   return (
     <Check
       checked={privacy.inSearchEngines}
-      onChange={(event) => save.mutate({ ...privacy, inSearchEngines: event.target.checked })}
+      onChange={(event) => save.mutate({ inSearchEngines: event.target.checked })}
       hint={t`Off also ends your public feeds. Your page stays open to everyone with the link.`}
     >
       {t`Show my page in search engines`}

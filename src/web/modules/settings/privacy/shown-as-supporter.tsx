@@ -10,7 +10,7 @@ export function ShownAsSupporter({ privacy }: { readonly privacy: Answer<'GET /s
   return (
     <Check
       checked={privacy.shownAsSupporter}
-      onChange={(event) => save.mutate({ ...privacy, shownAsSupporter: event.target.checked })}
+      onChange={(event) => save.mutate({ shownAsSupporter: event.target.checked })}
       hint={t`Your name, picture and months as a subscriber. Never amounts.`}
     >
       {t`Show me as a top supporter`}

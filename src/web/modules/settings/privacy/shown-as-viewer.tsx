@@ -10,7 +10,7 @@ export function ShownAsViewer({ privacy }: { readonly privacy: Answer<'GET /sett
   return (
     <Check
       checked={privacy.shownAsViewer}
-      onChange={(event) => save.mutate({ ...privacy, shownAsViewer: event.target.checked })}
+      onChange={(event) => save.mutate({ shownAsViewer: event.target.checked })}
       hint={t`Off: you’re counted, not named. Replies and reactions always show your name.`}
     >
       {t`Show my name when I watch a story or show`}

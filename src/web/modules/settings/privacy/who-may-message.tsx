@@ -23,7 +23,7 @@ export function WhoMayMessage({ privacy }: { readonly privacy: Answer<'GET /sett
       name="whoMayMessage"
       options={choices.map(({ id, name }) => [id, i18n._(name)] as const)}
       chosen={privacy.whoMayMessage}
-      onChoose={(id) => save.mutate({ ...privacy, whoMayMessage: id })}
+      onChoose={(id) => save.mutate({ whoMayMessage: id })}
     />
   )
 }
