@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { shareStory } from './share-story.ts'
 import { newTalker, type Talker } from './talker.ts'
 
 /** What is changed in one window is not undone by another that had read it before. */
@@ -55,4 +56,28 @@ it('a privacy switch leaves the countries that another window has hidden', async
     hiddenIn: ['DE'],
     inSearchEngines: !before.inSearchEngines,
   })
+})
+
+it('the editor of a highlight begins with what another window has put into it', { timeout: 90_000 }, async () => {
+  const first = await shareStory(origin, maker, { caption: 'the first' })
+  const second = await shareStory(origin, maker, { caption: 'the second' })
+  const body = { name: 'Lakes', storyIds: [first], coverId: null }
+  const { id } = await maker.call<{ id: number }>('POST', '/highlights', body)
+  await page.goto(`${origin}/stories/archive`)
+  const edit = page.getByRole('button', { name: 'Edit Lakes' })
+  const editor = page.getByRole('dialog', { name: 'Edit highlight' })
+  await edit.click()
+  await editor.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.keyboard.press('Escape')
+  await editor.waitFor({ state: 'detached' })
+  await maker.call('PUT', `/highlights/${String(id)}`, { ...body, storyIds: [first, second] })
+  await edit.click()
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Seas')
+  await editor.getByRole('button', { name: 'Save highlight' }).click()
+  await editor.waitFor({ state: 'detached' })
+  const { name, stories } = await maker.call<{ name: string; stories: { id: number }[] }>(
+    'GET',
+    `/highlights/${String(id)}`,
+  )
+  expect([name, stories.map((story) => story.id)]).toEqual(['Seas', [first, second]])
 })

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { OwnStory } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { More } from '#web/ui/load-more.tsx'
-import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { ErrorState, Loading, Skeleton, Spinner } from '#web/ui/states.tsx'
 import { Picture } from '#web/modules/media/media-frame.tsx'
 import { archiveQuery, refreshStories } from '../queries.ts'
 import { ChosenStories, type ChosenStory } from './chosen-stories.tsx'
@@ -172,7 +173,7 @@ export default function HighlightEditor({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery({ ...highlightQuery(id ?? 0), enabled: id !== null })
+  const { data, error, refetch } = useFreshQuery({ ...highlightQuery(id ?? 0), enabled: id !== null })
   if (id === null) return <Editor id={null} before={{ name: '', chosen: first, coverId: null }} onClose={onClose} />
   if (data) {
     const chosen = data.stories.flatMap((story) =>
@@ -182,7 +183,15 @@ export default function HighlightEditor({
   }
   return (
     <Dialog open onClose={onClose} title={t`Edit highlight`}>
-      {error ? <ErrorState fault={error} onRetry={() => void refetch()} /> : <Spinner />}
+      {error ? (
+        <ErrorState fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t`Loading`}>
+          <Skeleton height="64px" />
+          <Skeleton height="160px" />
+          <Skeleton height="240px" />
+        </Loading>
+      )}
     </Dialog>
   )
 }
