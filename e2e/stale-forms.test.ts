@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { followTo } from './guide.ts'
 import { shareStory } from './share-story.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -80,4 +81,69 @@ it('the editor of a highlight begins with what another window has put into it', 
     `/highlights/${String(id)}`,
   )
   expect([name, stories.map((story) => story.id)]).toEqual(['Seas', [first, second]])
+})
+
+/** Reads a page, changes something behind its back, and comes to the page again, as a link of the program leads there. */
+async function comeBack(address: string, change: () => Promise<unknown>): Promise<void> {
+  await page.goto(origin + address)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await followTo(page, '/bookmarks')
+  await page.getByRole('heading', { name: 'Bookmarks' }).first().waitFor()
+  await change()
+  await followTo(page, address)
+}
+
+it('plans begin with the prices that another window has set', async () => {
+  const plans = (priceCents: number) => ({ plans: [{ period: 'monthly', priceCents }], messagePriceCents: null })
+  await maker.call('PUT', '/plans', plans(500))
+  await comeBack('/settings/plans', () => maker.call('PUT', '/plans', plans(900)))
+  await page.getByLabel('Price of a message').fill('2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await maker.call('GET', '/plans')).toMatchObject({ ...plans(900), messagePriceCents: 200 })
+})
+
+it('the welcome message begins with the words that another window has saved', async () => {
+  await maker.call('PUT', '/welcomeMessage', { enabled: true, text: 'Hello' })
+  await comeBack('/messages/tools/welcome', () =>
+    maker.call('PUT', '/welcomeMessage', { enabled: true, text: 'Hello and welcome' }),
+  )
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await maker.call('GET', '/welcomeMessage')).toMatchObject({
+    welcome: { enabled: false, text: 'Hello and welcome' },
+  })
+})
+
+it('quiet hours begin with the times that another window has set', async () => {
+  const rhythm = { mail: 'at_once', digestHour: 8, quiet: null, zone: 'UTC' }
+  await comeBack('/settings/notifications', () =>
+    maker.call('PUT', '/settings/notifications/rhythm', { ...rhythm, quiet: { from: 60, until: 300 } }),
+  )
+  await page.getByText('One daily email with what I missed').click()
+  await expect
+    .poll(() => maker.call('GET', '/settings/notifications'))
+    .toMatchObject({ rhythm: { mail: 'daily', quiet: { from: 60, until: 300 } } })
+})
+
+it('the archive asks before it deletes, by what another window has chosen', { timeout: 60_000 }, async () => {
+  await shareStory(origin, maker)
+  await maker.call('PUT', '/stories/settings', { keepDays: 30 })
+  await comeBack('/stories/archive', () => maker.call('PUT', '/stories/settings', { keepDays: null }))
+  await page.getByLabel('Keep stories in your archive').selectOption('365')
+  await page.getByRole('dialog', { name: 'Delete older stories?' }).waitFor()
+  expect(await maker.call('GET', '/stories/settings')).toEqual({ keepDays: null })
+})
+
+it('the list of hidden countries begins with those that another window has hidden', async () => {
+  await page.goto(`${origin}/settings/privacy`)
+  await page.getByText('Visible everywhere.').waitFor()
+  await maker.call('PUT', '/settings/privacy', { whoMayMessage: 'everyone', hiddenIn: ['DE'] })
+  await page.getByRole('button', { name: 'Choose countries' }).click()
+  await page.getByRole('checkbox', { name: 'France', exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await maker.call('GET', '/settings/privacy')).toMatchObject({ hiddenIn: ['DE', 'FR'] })
 })

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { WelcomeMessage } from '#contract/message-tools.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
@@ -109,7 +109,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
 /** What each new subscriber is sent once. */
 export default function WelcomePanel() {
   const { t } = useLingui()
-  const query = useQuery(welcomeQuery)
+  const query = useFreshQuery(welcomeQuery)
   return (
     <Loaded query={query} label={t`Loading the welcome message`}>
       {({ welcome }) => <WelcomeForm saved={welcome} />}

@@ -1,11 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { Answer } from '#contract/routes.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
 import { api } from '#web/platform/api/client.ts'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -98,7 +99,7 @@ function Switches({ line }: { readonly line: Line }) {
 export default function NotificationsPage() {
   const { t } = useLingui()
   const { isCreator } = useSession().user
-  const query = useQuery(notificationsQuery)
+  const query = useFreshQuery(notificationsQuery)
   return (
     <div className="stack gap6">
       <Section

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import '#web/modules/payouts/settings-money.css'
 import { plansQuery } from '../queries.ts'
@@ -11,7 +11,7 @@ import { PlansForm } from '../plans/plans-form.tsx'
 /** What a creator sells, and whether the page sells at all. */
 export default function PlansPage() {
   const { t } = useLingui()
-  const query = useQuery(plansQuery)
+  const query = useFreshQuery(plansQuery)
   return (
     <div className="stack gap6">
       <Section

@@ -3,11 +3,14 @@ import { EyeOff, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { countries, folded } from '#web/platform/i18n/countries.ts'
+import { Loaded } from '../parts/loaded.tsx'
 import { SettingRow } from '../parts/setting-row.tsx'
+import { privacyQuery } from '../queries.ts'
 import { useSavePrivacy } from './save-privacy.ts'
 
 type Privacy = Answer<'GET /settings/privacy'>
@@ -95,6 +98,20 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
   )
 }
 
+/** The list begins with what is hidden now: it is saved as a whole. */
+function CountryDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const query = useFreshQuery(privacyQuery)
+  if (query.data) return <CountryList privacy={query.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={t`Hide my profile in`}>
+      <Loaded query={query} label={t`Loading your privacy settings`} count={6}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
 /** Where my profile does not exist. */
 export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
   const { t, i18n } = useLingui()
@@ -119,7 +136,7 @@ export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
           : new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)}
         {names.length > 0 && !privacy.placesByAddress && <div>{t`Guests still see it: we can’t locate them.`}</div>}
       </SettingRow>
-      {open && <CountryList privacy={privacy} onClose={() => setOpen(false)} />}
+      {open && <CountryDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

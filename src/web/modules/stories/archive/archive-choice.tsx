@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/platform/api/client.ts'
+import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import { archiveChoiceQuery } from '../queries.ts'
 
 type Days = 0 | 30 | 365
@@ -14,13 +15,13 @@ const daysOf = (value: string): Days | null => (value === '' ? null : value === 
 /** How long the archive keeps a story. To shorten it deletes, so that is asked. */
 export function ArchiveChoice() {
   const { t } = useLingui()
-  const { data } = useQuery(archiveChoiceQuery)
+  const { data } = useFreshQuery(archiveChoiceQuery)
   const [asked, setAsked] = useState<Days | null>(null)
   const write = async (keepDays: Days | null) => {
     queryClient.setQueryData(archiveChoiceQuery.queryKey, await api('PUT /stories/settings', { body: { keepDays } }))
   }
   const choose = useAction(write)
-  if (!data) return null
+  if (!data) return <Skeleton height="92px" />
   return (
     <div className="story-archive-choice">
       <SelectField
