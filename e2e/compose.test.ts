@@ -73,6 +73,7 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     // Thrown away there is thrown away here.
     await inMenu(page.locator('#compose'), 'Drafts')
     await button('Discard', page.getByRole('dialog')).first().click()
+    await button('Discard', page.getByRole('dialog', { name: say('Discard this draft?') })).click()
     await says(page, '')
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page)

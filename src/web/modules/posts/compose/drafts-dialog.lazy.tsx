@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FilePen, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Picture } from '#web/modules/media/media-frame.tsx'
 import { More } from '#web/ui/load-more.tsx'
@@ -19,30 +19,35 @@ export type Draft = Answer<'GET /drafts/:id'>
 /** Begun posts, on whatever device, the last changed first. */
 export default function DraftsDialog({
   current,
+  save,
   onOpen,
   onThrown,
   onClose,
 }: {
   /** The one that is in the box now. */
   readonly current: number | null
+  /** Writes what is in the box; the list is read after it. */
+  readonly save: () => Promise<void>
   readonly onOpen: (draft: Draft) => void
   readonly onThrown: (id: number) => void
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
+  const [isSaved, setSaved] = useState(false)
+  useEffect(() => void save().then(() => setSaved(true)), [save])
   const drafts = useInfiniteQuery({
     ...pagesOf(['drafts'], 'GET /drafts'),
     staleTime: 0,
+    // An older list has older words: opened from it, they would be saved over the newer ones.
+    gcTime: 0,
+    enabled: isSaved,
   })
+  const [discarding, setDiscarding] = useState<number | null>(null)
   const { data, error, isPending, refetch } = drafts
   const throwAway = async (id: number) => {
-    try {
-      await api('DELETE /drafts/:id', { params: { id } })
-      onThrown(id)
-      await refetch()
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
+    await api('DELETE /drafts/:id', { params: { id } })
+    onThrown(id)
+    await refetch()
   }
   const list = data?.pages.flatMap((page) => page.drafts) ?? []
   return (
@@ -94,7 +99,7 @@ export default function DraftsDialog({
                 <IconButton
                   icon={Trash2}
                   label={t({ message: 'Discard', context: 'saved draft' })}
-                  onClick={() => void throwAway(id)}
+                  onClick={() => setDiscarding(id)}
                 />
               </li>
             )
@@ -105,6 +110,18 @@ export default function DraftsDialog({
       <p className="hint">
         <Trans>A draft keeps its photos and videos.</Trans>
       </p>
+      {discarding !== null && (
+        <ConfirmDialog
+          title={t`Discard this draft?`}
+          action={t({ message: 'Discard', context: 'saved draft' })}
+          onConfirm={() => throwAway(discarding)}
+          onClose={() => setDiscarding(null)}
+        >
+          <p>
+            <Trans>This can’t be undone.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

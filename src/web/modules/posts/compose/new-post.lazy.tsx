@@ -243,6 +243,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
       {choosing && (
         <Drafts
           current={draftId}
+          save={saver.flush}
           onOpen={(draft) => void open(draft)}
           onThrown={(id) => {
             if (id === store.get().draftId) begin()
