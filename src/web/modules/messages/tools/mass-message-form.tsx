@@ -65,19 +65,27 @@ export function MassMessageForm({
   const [asking, setAsking] = useState(false)
   const attachments = useAttachments(limits.messageMediaMax)
   const asked: Audience = { to: bodyOf(to), ...(!isNone(except) && { except: bodyOf(except) }) }
-  const settled = useDebounced(JSON.stringify(asked))
+  const wanted = JSON.stringify(asked)
+  const settled = useDebounced(wanted)
   const audience = JSON.parse(settled) as Audience
   const recipients = useQuery({
     ...queryOf(['recipients', settled], 'POST /listMessages/recipients', { body: audience }),
     enabled: !isNone(audience.to),
-    placeholderData: (before) => before,
   })
-  const count = isNone(to) ? 0 : recipients.data?.count
+  // of other lists it says nothing
+  const isCounted = wanted === settled
+  const count = isNone(to) ? 0 : isCounted ? recipients.data?.count : undefined
   const lockPrices = useLockPrices()
   const cents = attachments.all.length > 0 && price.trim() !== '' ? lockPrices.centsOf({ typed: price }) : undefined
   const isEmpty = text.trim() === '' && attachments.all.length === 0
   const unready =
-    isEmpty || isNone(to) || count === 0 || attachments.isSending || attachments.hasFailed || cents === null
+    isEmpty ||
+    isNone(to) ||
+    count === undefined ||
+    count === 0 ||
+    attachments.isSending ||
+    attachments.hasFailed ||
+    cents === null
 
   const send = useAction(
     async () => {
@@ -124,6 +132,13 @@ export function MassMessageForm({
       <p className="callout quiet" role="status">
         {isNone(to) ? (
           <Trans>Choose at least one list. People on several get one message.</Trans>
+        ) : count === undefined && isCounted && recipients.isError ? (
+          <>
+            <Trans>We couldn’t count who this reaches.</Trans>{' '}
+            <Button size="sm" onClick={() => void recipients.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </>
         ) : count === undefined ? (
           <Trans>Counting…</Trans>
         ) : (
