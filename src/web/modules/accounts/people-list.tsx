@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { usePeopleSearch } from './use-people-search.ts'
+import type { useFoundPeople } from './use-people-search.ts'
 import './tagged-people.css'
 
 /** People who are offered below a field that keeps the focus (ARIA combobox): the arrow keys of the field walk through. */
@@ -11,7 +11,7 @@ export function PeopleList({
   onChoose,
 }: {
   readonly id: string
-  readonly people: ReturnType<typeof usePeopleSearch>
+  readonly people: ReturnType<typeof useFoundPeople>['people']
   readonly current: string | undefined
   readonly onChoose: (username: string) => void
 }) {

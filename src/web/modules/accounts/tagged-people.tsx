@@ -33,7 +33,8 @@ export function TaggedPeople({
   const people = found.filter(({ username }) => username !== user.username && !tags.includes(username))
   const isNobody = isKnown && found.length === 0
   const isOpen = term !== '' && people.length > 0
-  const current = people[Math.min(at, people.length - 1)]
+  // of what was typed before, the list gives nobody to a key
+  const current = isKnown ? people[Math.min(at, people.length - 1)] : undefined
   // Opened by a button, with nobody in it yet: the next thing is a name.
   const empty = useRef(tags.length === 0)
   useEffect(() => {
@@ -50,7 +51,7 @@ export function TaggedPeople({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
     // Never sends what is being written.
-    else if (event.key === 'Enter' && !isOpen) event.preventDefault()
+    else if (event.key === 'Enter' && !current) event.preventDefault()
     if (!isOpen) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setAt((Math.min(at, people.length - 1) + step + people.length) % people.length)

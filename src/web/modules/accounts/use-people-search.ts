@@ -21,5 +21,3 @@ export function useFoundPeople(typed: string | null) {
     isKnown: isAsked && term === typed && data !== undefined && !isPlaceholderData,
   }
 }
-
-export const usePeopleSearch = (typed: string | null) => useFoundPeople(typed).people

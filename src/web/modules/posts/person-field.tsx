@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useSession } from '#web/platform/session.ts'
 import { PeopleList } from '#web/modules/accounts/people-list.tsx'
-import { usePeopleSearch } from '#web/modules/accounts/use-people-search.ts'
+import { useFoundPeople } from '#web/modules/accounts/use-people-search.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 
@@ -18,11 +18,11 @@ export function PersonField({ label, name }: { readonly label: string; readonly 
   const [at, setAt] = useState(0)
   // closed once somebody is chosen, until something else is typed
   const [looking, setLooking] = useState(false)
-  const people = usePeopleSearch(looking ? typed.trim().replace(/^@/, '') : null).filter(
-    ({ username }) => username !== user.username,
-  )
-  const current = people[Math.min(at, people.length - 1)]
-  const isOpen = looking && current !== undefined
+  const { people: found, isKnown } = useFoundPeople(looking ? typed.trim().replace(/^@/, '') : null)
+  const people = found.filter(({ username }) => username !== user.username)
+  // of what was typed before, the list gives nobody to a key
+  const current = isKnown ? people[Math.min(at, people.length - 1)] : undefined
+  const isOpen = looking && people.length > 0
   const choose = (username: string): void => {
     setTyped(username)
     setLooking(false)
@@ -33,8 +33,9 @@ export function PersonField({ label, name }: { readonly label: string; readonly 
     if (!isOpen || event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setAt((Math.min(at, people.length - 1) + step + people.length) % people.length)
-    else if (event.key === 'Enter') choose(current.username)
-    else if (event.key === 'Escape') setLooking(false)
+    else if (event.key === 'Enter') {
+      if (current) choose(current.username)
+    } else if (event.key === 'Escape') setLooking(false)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -58,7 +59,7 @@ export function PersonField({ label, name }: { readonly label: string; readonly 
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={`${id}list`}
-          aria-activedescendant={isOpen ? `${id}${current.username}` : undefined}
+          aria-activedescendant={isOpen && current ? `${id}${current.username}` : undefined}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={problem === undefined ? undefined : `${id}e`}
           maxLength={limits.searchTermMax}
@@ -71,7 +72,7 @@ export function PersonField({ label, name }: { readonly label: string; readonly 
           onKeyDown={key}
           onBlur={() => setLooking(false)}
         />
-        {isOpen && <PeopleList id={id} people={people} current={current.username} onChoose={choose} />}
+        {isOpen && <PeopleList id={id} people={people} current={current?.username} onChoose={choose} />}
       </div>
       {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
     </div>

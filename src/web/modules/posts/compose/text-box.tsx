@@ -5,7 +5,7 @@ import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { completeMention, mentionAt, type MentionAt } from './mention-at.ts'
 import { PeopleList } from '#web/modules/accounts/people-list.tsx'
-import { usePeopleSearch } from '#web/modules/accounts/use-people-search.ts'
+import { useFoundPeople } from '#web/modules/accounts/use-people-search.ts'
 
 /** What the post says. After an @ the people who fit are offered, as a list that the arrow keys walk through (ARIA combobox). */
 export function TextBox({
@@ -24,9 +24,10 @@ export function TextBox({
   const problem = useFieldError('text')
   const [mention, setMention] = useState<MentionAt | null>(null)
   const [at, setAt] = useState(0)
-  const people = usePeopleSearch(mention?.term ?? null)
+  const { people, isKnown } = useFoundPeople(mention?.term ?? null)
   const isOpen = people.length > 0
-  const current = people[Math.min(at, people.length - 1)]
+  // of what was typed before, the list gives nobody to a key
+  const current = isKnown ? people[Math.min(at, people.length - 1)] : undefined
 
   const look = () => {
     const area = box.current
