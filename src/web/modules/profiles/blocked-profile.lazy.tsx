@@ -8,7 +8,7 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
-import { Empty, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
+import { Empty, ErrorState, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 
 type Blocked = Answer<'GET /blocks'>['people'][number]
@@ -60,7 +60,7 @@ function BlockedByMe({ person }: { readonly person: Blocked }) {
 /** A profile that does not exist for the person who is logged in: because they blocked it, or for a reason that is not theirs to know. */
 export default function BlockedProfile({ username }: { readonly username: string }) {
   const { t } = useLingui()
-  const { data, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['blocked', username],
     gcTime: 0,
     queryFn: ({ signal }) => findBlocked(username, signal),
@@ -72,5 +72,6 @@ export default function BlockedProfile({ username }: { readonly username: string
         <Skeleton width="50%" height="32px" />
       </Loading>
     )
+  if (data === undefined) return <ErrorState fault={error} onRetry={() => void refetch()} />
   return data ? <BlockedByMe person={data} /> : <NothingHere />
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { storyReactions } from '#contract/story-reactions.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -15,6 +16,9 @@ import { Price } from '#web/ui/price.tsx'
 import { payOnce } from '#web/modules/payments/idempotency-keys.ts'
 import { react } from './reaction.ts'
 import { replyChatQuery } from './reply-chat.ts'
+
+/** How the server answers about somebody whom I cannot write to. */
+const isRefusal = (fault: unknown): boolean => isApiError(fault, 'not_found') || isApiError(fault, 'forbidden')
 
 const PayReply = lazyPart(() => import('./pay-reply.lazy.tsx'))
 
@@ -34,7 +38,8 @@ export function ReplyField({
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [paying, setPaying] = useState(false)
-  const { data: chat, error } = useQuery({ ...replyChatQuery(username), enabled: isOpen })
+  const field = useRef<HTMLInputElement>(null)
+  const { data: chat, error, refetch } = useQuery({ ...replyChatQuery(username), enabled: isOpen })
   const said = text.trim()
   const turn = (open: boolean) => {
     setOpen(open)
@@ -58,7 +63,7 @@ export function ReplyField({
       showAlert(textOf(fault))
     }
   })
-  const isRefused = chat?.writing.allowed === false || error !== null
+  const isRefused = chat?.writing.allowed === false || isRefusal(error)
   const { priceCents = null, taxCents = 0 } = chat?.writing ?? {}
   const submit = () => {
     if (said === '' || !chat || isRefused) return
@@ -94,6 +99,21 @@ export function ReplyField({
           <Trans>{name} doesn’t take messages from you right now.</Trans>
         </p>
       )}
+      {isOpen && !chat && error && !isRefused && (
+        <p className="sv-note" role="status">
+          {textOf(error)}{' '}
+          <Button
+            kind="media"
+            size="sm"
+            onClick={() => {
+              field.current?.focus()
+              void refetch()
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      )}
       <form
         className="sv-write"
         onSubmit={(event) => {
@@ -102,6 +122,7 @@ export function ReplyField({
         }}
       >
         <input
+          ref={field}
           className="input grow"
           dir="auto"
           enterKeyHint="send"

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { barriers } from './barriers.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { shareStory } from './share-story.ts'
+import { storyPeople } from './story-people.ts'
+import type { Talker } from './talker.ts'
+
+/** What could not be read is no refusal: the place says so, and works as soon as it can be read. */
+const origin = inject('url')
+let browser: Browser
+let maker: Talker
+let fan: Talker
+beforeAll(async () => {
+  ;({ browser, maker, fan } = await storyPeople({ maker: 'Nora Lind', fan: 'Emil Roth' }, { follows: true }))
+}, 60_000)
+afterAll(() => browser.close())
+
+it('a story is answered after the chat could not be read, and not where its author refuses', async () => {
+  await shareStory(origin, maker, { caption: 'On the pier' })
+  const { page, context, faults } = await fan.browse(browser, { width: 390, height: 844 }, [/500|404|POST \/chats/])
+  await page.route('**/api/chats', (route) => route.fulfill({ status: 500 }))
+  await page.goto(`${origin}/stories/${maker.username}`)
+  const field = page.getByRole('textbox', { name: 'Reply to Nora Lind' })
+  await field.click()
+  const failed = page.getByText('Something went wrong on our side.')
+  await failed.waitFor()
+  expect(await page.getByText('doesn’t take messages').count()).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await field.fill('Which pier is that?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sent to Nora Lind').waitFor()
+
+  await page.route('**/api/chats', (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }))
+  await page.goto(`${origin}/stories/${maker.username}`)
+  await field.click()
+  await page.getByText('Nora Lind doesn’t take messages from you right now.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a block is undone after the list of them could not be read', async () => {
+  await fan.call('PUT', `/users/${maker.username}/block`)
+  const { page, context, faults } = await fan.browse(browser, { width: 390, height: 844 }, [/500|404|GET \/blocks/])
+  await page.route('**/api/blocks*', (route) => route.fulfill({ status: 500 }))
+  await page.goto(`${origin}/${maker.username}`)
+  await page.getByText('This didn’t load').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await page.getByText('Nora Lind is no longer blocked.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
