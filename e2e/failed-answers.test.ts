@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { signedUpAlone } from './account-holder.ts'
 import { barriers } from './barriers.ts'
-import { expectNoSidewaysScroll } from './journey.ts'
+import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { shareStory } from './share-story.ts'
 import { storyPeople } from './story-people.ts'
 import type { Talker } from './talker.ts'
@@ -53,6 +54,25 @@ it('a block is undone after the list of them could not be read', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Unblock' }).click()
   await page.getByText('Nora Lind is no longer blocked.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('an address is changed after the account could not be read', async () => {
+  const { person, signUp } = signedUpAlone(origin)
+  const { token } = await signUp()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  const page = await context.newPage()
+  const faults = watch(page, [/500|GET \/settings\/account/])
+  await page.route('**/api/settings/account', (route) => route.fulfill({ status: 500 }))
+  await page.goto(`${origin}/${maker.username}`)
+  const callout = page.getByRole('note')
+  await callout.getByRole('button', { name: 'Change address' }).click()
+  await page.getByText('Something went wrong on our side.').waitFor()
+  await page.unrouteAll()
+  await callout.getByRole('button', { name: 'Change address' }).click()
+  await expect.poll(() => callout.getByLabel('Email address').inputValue()).toBe(person.email)
   expect(faults).toEqual([])
   await context.close()
 })

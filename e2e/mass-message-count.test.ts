@@ -54,3 +54,17 @@ it('counts anew for other lists before it sends, and says where it could not', a
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('begins a message once the lists can be read, and says so while they cannot', async () => {
+  const { page, context, faults } = await mira.browse(browser, { width: 1440, height: 900 }, [/500|GET \/lists/])
+  await page.route('**/api/lists', (route) => route.fulfill({ status: 500 }))
+  await page.goto(`${origin}/messages/tools/many`)
+  await page.getByText('No mass messages yet').waitFor()
+  await page.getByRole('button', { name: 'New mass message' }).click()
+  await page.getByText('Something went wrong on our side.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'New mass message' }).click()
+  await page.getByRole('button', { name: 'All subscribers' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -99,7 +99,11 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
   const [open, setOpen] = useState(false)
   const [tooSoon, setTooSoon] = useState(false)
   const [changing, setChanging] = useState(false)
-  const { data } = useQuery({ ...accountQuery, enabled: !brief || changing || sent !== null })
+  const change = useAction(async () => {
+    await queryClient.query({ ...accountQuery, staleTime: 'static' })
+    setChanging(true)
+  })
+  const { data } = useQuery({ ...accountQuery, enabled: !brief || sent !== null })
   const { run: check, isBusy: checking } = useAction(async () => {
     setTooSoon(false)
     await loadSession()
@@ -165,7 +169,7 @@ export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
             <Button size="sm" kind="plain" busy={checking} onClick={check}>
               <Trans>Check status</Trans>
             </Button>
-            <Button size="sm" kind="plain" onClick={() => setChanging(true)}>
+            <Button size="sm" kind="plain" busy={change.isBusy} onClick={change.run}>
               <Trans>Change address</Trans>
             </Button>
             <MailboxLink />

@@ -11,7 +11,7 @@ import { useAction } from '#web/platform/use-action.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout, Tag } from '#web/ui/labels.tsx'
-import { Spinner } from '#web/ui/states.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { toastsBelowTitle } from '#web/ui/toasts-below-title.ts'
 import { LivePlayer } from '../player.tsx'
 import { encoderQuery, ownShowQuery, refreshLive } from '../queries.ts'
@@ -114,28 +114,31 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
   })
   const encoder = query.data?.encoder
   const key = encoder && <EncoderKey encoder={encoder} />
+  // It is asked for every two seconds: that it failed is said until it is here.
+  const unread =
+    query.errorUpdateCount > 0 ? <ErrorState fault={query.error} onRetry={() => void query.refetch()} /> : <Spinner />
   const health = { waiting: 0, dropped: 0, isLost: false, bitrate: 0, viewers: show?.viewers ?? 0 }
   return (
     <main className="live-page with-side" id="main" tabIndex={-1}>
       <title>{`${show?.title ?? t`Go Live`} · Fanfare`}</title>
       <EncoderStage show={show} />
       <section className="live-side" aria-label={show ? t`Your show` : t`About the show`}>
-        {!encoder ? (
-          <Spinner />
-        ) : encoder.server === null && encoder.ways.length === 0 ? (
+        {encoder?.server === null && encoder.ways.length === 0 ? (
           <>
             <Ways way="encoder" />
             <div className="studio-form">
               <Callout tone="info" title={t`Encoders aren’t available on this site. Use this browser instead.`} />
             </div>
           </>
+        ) : !show && !encoder ? (
+          unread
         ) : !show ? (
           <>
             <Cut />
             <NextShow
               way="encoder"
               shows={own.data?.scheduled ?? []}
-              ready={encoder.key !== null}
+              ready={encoder !== undefined && encoder.key !== null}
               onStart={() => void refreshLive()}
             >
               {key}
@@ -145,7 +148,7 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
           <WaitingForPeople show={show} ready />
         ) : show.state === 'starting' ? (
           <>
-            <div className="studio-form">{key}</div>
+            <div className="studio-form">{key ?? unread}</div>
             <div className="studio-go">
               <Button block busy={cancel.isBusy} onClick={cancel.run}>{t`Cancel show`}</Button>
             </div>
@@ -153,8 +156,14 @@ export function EncoderStudio({ onOver }: { readonly onOver: (show: OwnShow) => 
         ) : (
           <>
             <div className="studio-line stack gap3">
-              <EncoderRefused encoder={encoder} />
-              <LineFigures line={encoder.line} state={show.state} />
+              {encoder ? (
+                <>
+                  <EncoderRefused encoder={encoder} />
+                  <LineFigures line={encoder.line} state={show.state} />
+                </>
+              ) : (
+                unread
+              )}
             </div>
             <OnAir show={show} health={health} onEnded={onOver}>
               {key}

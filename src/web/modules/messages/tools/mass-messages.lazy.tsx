@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react'
 import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
 import { throttle } from '#web/platform/throttle.ts'
-import { readAgain } from '#web/platform/query.ts'
+import { queryClient, readAgain } from '#web/platform/query.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/load-more.tsx'
@@ -58,6 +59,11 @@ export default function ManyPanel() {
   /** What a new message begins with; null: none is written. */
   const [writing, setWriting] = useState<ManyDraft | null>(null)
   const lists = useQuery(listsQuery)
+  const begin = useAction(async (draft: ManyDraft) => {
+    // once more, where they could not be read
+    await queryClient.query({ ...listsQuery, staleTime: 'static' })
+    setWriting(draft)
+  })
   const sent = useInfiniteQuery({
     ...listMessagesQuery,
     refetchInterval: ({ state }) =>
@@ -68,7 +74,7 @@ export default function ManyPanel() {
   // one that was turned down has no time any more
   const isWaiting = ({ state, review }: ListMessage) => state === 'scheduled' && review !== 'refused'
   // not in place of what is just being written
-  const onWriteAnew = writing ? null : (message: ListMessage) => setWriting(draftOf(message))
+  const onWriteAnew = writing ? null : (message: ListMessage) => begin.run(draftOf(message))
   const parts = { lists: lists.data, onWriteAnew }
   return (
     <div className="stack gap6">
@@ -76,7 +82,7 @@ export default function ManyPanel() {
         <MassMessageForm lists={lists.data} begin={writing} onClose={() => setWriting(null)} />
       ) : (
         <div>
-          <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(noDraft)}>
+          <Button kind="ink" icon={Plus} busy={begin.isBusy} onClick={() => begin.run(noDraft)}>
             {t`New mass message`}
           </Button>
         </div>
