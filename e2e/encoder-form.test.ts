@@ -17,6 +17,31 @@ beforeEach(async () => {
   maker = await newTalker(origin, 'Inés Luz', { creator: true })
 })
 
+it('leaves what is typed when a show is scheduled or cancelled elsewhere', async () => {
+  const { page, context, faults } = await maker.browse(browser, { width: 1440, height: 900 })
+  await page.goto(`${origin}/live/start`)
+  await page.getByRole('button', { name: 'OBS or encoder' }).click()
+  await page.getByLabel('Title').fill('Half typed')
+  const startsAt = new Date(Date.now() + 7_200_000).toISOString()
+  const made = await maker.call<{ show: { id: number } }>('POST', '/live/scheduled', { ...show, startsAt })
+  const coming = page.getByRole('region', { name: 'Coming up' })
+  await coming.waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half typed')
+  await maker.call('DELETE', `/live/scheduled/${String(made.show.id)}`)
+  await coming.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half typed')
+
+  // what was scheduled here is done: the form begins anew
+  await page.getByLabel('Who can watch').selectOption('everyone')
+  await page.locator('summary', { hasText: 'Starts' }).click()
+  await page.getByRole('switch', { name: 'Schedule for later' }).click()
+  await page.getByRole('button', { name: 'Schedule show' }).click()
+  await coming.waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('ends a show while what the encoder does cannot be read', async () => {
   await maker.call('POST', '/live/encoder/key')
   await maker.call('POST', '/live', show)

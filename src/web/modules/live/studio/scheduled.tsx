@@ -123,6 +123,8 @@ export function NextShow({
   readonly children: ReactNode
 }) {
   const { t } = useLingui()
+  /** How many were scheduled here: for each the form begins anew. Those that come and go elsewhere leave what is typed. */
+  const [made, setMade] = useState(0)
   return (
     <>
       <Ways way={way} />
@@ -138,11 +140,12 @@ export function NextShow({
         </section>
       )}
       <ShowForm
-        key={shows.length}
+        key={made}
         source={way}
         ready={ready}
         onStart={onStart}
         onScheduled={({ startedAt }) => {
+          setMade(made + 1)
           showToast(t`Scheduled for ${formatStart(startedAt)}.`)
           void refreshLive()
         }}
