@@ -21,7 +21,12 @@ export function ArchiveChoice() {
     queryClient.setQueryData(archiveChoiceQuery.queryKey, await api('PUT /stories/settings', { body: { keepDays } }))
   }
   const choose = useAction(write)
-  if (!data) return <Skeleton height="92px" />
+  if (!data)
+    return (
+      <div className="story-archive-choice">
+        <Skeleton height="104px" />
+      </div>
+    )
   return (
     <div className="story-archive-choice">
       <SelectField
