@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
+import { holdBack } from './hold-back.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -188,4 +189,44 @@ it('changes a plan for the difference alone', async () => {
   await page.getByText('$79.90').first().waitFor()
   expect(await fan.balance()).toBe(0)
   expect(faults).toEqual([])
+})
+
+it('can be pressed once it is known what the press does, and reads a price again that did not come', async () => {
+  const window = await fan.browse(browser, { width: 390, height: 844 }, [/ERR_FAILED/])
+  const tip = window.page.getByRole('dialog')
+  const tellWallet = await holdBack(window.page, '**/api/wallet')
+  await window.page.goto(`${origin}/${creator.username}`)
+  await window.page.locator('.pro-top').getByRole('button', { name: 'Send a tip' }).click()
+  // the wallet pays or the card does: nobody knows yet
+  await tip.getByRole('button', { name: /^Tip \$/, disabled: true }).waitFor()
+  tellWallet()
+  await tip.getByRole('button', { name: /^Add \$[\d.]+ and tip$/, disabled: false }).waitFor()
+
+  await window.page.route('**/api/quote?**', (route) => route.abort())
+  await tip.getByRole('radio', { name: '$10' }).click()
+  const again = tip.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await window.page.unroute('**/api/quote?**')
+  await again.click()
+  await tip.getByRole('button', { name: 'Add $10.00 and tip', disabled: false }).waitFor()
+  expect(await again.count()).toBe(0)
+
+  // pressed while the wallet is read again, it is done when that has come, once
+  const before = await received('tip')
+  const tellAgain = await holdBack(window.page, '**/api/wallet')
+  const { chats } = await creator.call<{ chats: { id: number }[] }>('GET', '/chats')
+  const asked = window.page.waitForRequest('**/api/wallet')
+  await creator.call('POST', `/chats/${String(chats[0]?.id)}/messages`, { text: 'A ribbon one.' })
+  await asked
+  await tip.getByRole('button', { name: 'Add $10.00 and tip' }).click()
+  await tip.locator('[aria-busy=true]').waitFor()
+  expect(await received('tip')).toBe(before)
+  tellAgain()
+  await window.page
+    .getByRole('status')
+    .getByText(/got your tip of/)
+    .waitFor()
+  expect(await received('tip')).toBe(before + 1)
+  expect(window.faults).toEqual([])
+  await window.context.close()
 })

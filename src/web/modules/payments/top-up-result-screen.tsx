@@ -228,7 +228,8 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
           {nowCents === null ? <Trans>Other ways to pay</Trans> : <Trans>Continue</Trans>}
         </LinkButton>
         {nowCents === null && (
-          <Button kind="ink" busy={isBusy} onClick={run}>
+          // at the price of today, once that is known
+          <Button kind="ink" busy={isBusy} disabled={purchase !== null && wish === undefined} onClick={run}>
             <Trans>Try again</Trans>
           </Button>
         )}

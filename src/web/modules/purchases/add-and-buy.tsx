@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { CardChoice, type Way } from '#web/modules/payments/card-choice.tsx'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
@@ -50,6 +50,8 @@ export function AddAndBuy({
   payment,
   checkout,
   missingCents,
+  isRead,
+  waits,
   returnTo,
   choicesIn,
   children,
@@ -59,6 +61,10 @@ export function AddAndBuy({
   readonly payment: Payment
   readonly checkout: Checkout
   readonly missingCents: number
+  /** Not while it is read again: then the amount may be an old one. */
+  readonly isRead: boolean
+  /** It cannot be pressed yet. */
+  readonly waits: boolean
   /** Where a payment on the provider's page comes back to. */
   readonly returnTo: string
   /** Where the choices stand, which may be many: the button stays in sight. */
@@ -76,14 +82,30 @@ export function AddAndBuy({
   const card = cards.find(({ id }) => id === chosen)
   const amountCents = topUpFor(missingCents)
   const { renewal } = checkout
+  const offer = `${String(amountCents)} ${String(checkout.totalCents)}`
   const keeps = keep || (renewal?.isOn ?? false)
-  if (amountCents < missingCents) return <TooMuchAtOnce missingCents={missingCents} returnTo={returnTo} />
   const press = () =>
     buy(checkout, {
       amountCents,
       returnTo,
       ...(card ? { cardId: card.id } : keeps && { saveCard: true }),
     })
+  const shown = useRef<{ readonly offer: string; readonly press: () => void }>(null)
+  useLayoutEffect(() => {
+    shown.current = { offer, press }
+    return () => {
+      shown.current = null
+    }
+  })
+  const [isReading, setReading] = useState(false)
+  // pressed while figures are read again, it is done when they turn out to be the same; others are another question
+  const pressWhenRead = async () => {
+    setReading(true)
+    await checkout.reread()
+    flushSync(() => setReading(false))
+    if (shown.current?.offer === offer) shown.current.press()
+  }
+  if (amountCents < missingCents) return <TooMuchAtOnce missingCents={missingCents} returnTo={returnTo} />
   const change = () => {
     flushSync(() => onWish({ changing: true }))
     choicesIn?.querySelector<HTMLElement>('input:checked')?.focus()
@@ -136,9 +158,9 @@ export function AddAndBuy({
         kind="brass"
         size="lg"
         block
-        busy={busy}
-        disabled={!areKnown || obstacle?.kind === 'unsure'}
-        onClick={press}
+        busy={busy || isReading}
+        disabled={waits || !areKnown || obstacle?.kind === 'unsure'}
+        onClick={() => (isRead ? press() : void pressWhenRead())}
       >
         {children(<Price cents={amountCents} />)}
       </Button>

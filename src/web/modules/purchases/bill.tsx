@@ -39,9 +39,12 @@ export function AmountRow({
 
 type Sums = { readonly totalCents: number | undefined; readonly balanceCents: number | undefined }
 
-/** What the wallet lacks, in cents; null while either sum is not known or is being read again, so that no old amount is offered. */
+/**
+ * What the wallet lacks, in cents; null while either sum is not known or is being read again, so that no old amount is offered. A wallet
+ * that cannot be read lacks nothing until the server says so.
+ */
 export const missingOf = ({ totalCents, balanceCents }: Partial<Sums>, isFetching: boolean): number | null =>
-  totalCents === undefined || balanceCents === undefined || isFetching ? null : Math.max(0, totalCents - balanceCents)
+  totalCents === undefined || isFetching ? null : Math.max(0, totalCents - (balanceCents ?? totalCents))
 
 function WalletRows({ totalCents, balanceCents }: Sums) {
   const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents

@@ -49,6 +49,7 @@ export function MessageSheet({
   return (
     <Dialog open onClose={onClose} title={t`Send your message`}>
       <Sale
+        price={chat}
         sums={<BillSums totalCents={totalCents} balanceCents={balance} />}
         pay={{
           payment,

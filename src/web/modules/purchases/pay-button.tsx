@@ -3,9 +3,26 @@ import { Button } from '#web/ui/button.tsx'
 import { ObstacleCallout } from '#web/modules/payments/obstacle-callout.tsx'
 import { VerifyFirst } from '#web/modules/accounts/verify-email-first.tsx'
 import { useSession } from '#web/platform/session.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
 import { AddAndBuy, noWish } from './add-and-buy.tsx'
 import type { Checkout } from './use-checkout.ts'
+
+/** What the wallet lacked by the last figures that were read, in cents; null until the first have come. */
+function useLast(missingCents: number | null): number | null {
+  const [last, setLast] = useState(missingCents)
+  if (missingCents !== null && missingCents !== last) setLast(missingCents)
+  return missingCents ?? last
+}
+
+/**
+ * True for a moment after one button has taken another one's place: a press that was meant for the wallet must not charge a card.
+ * `button`: null while none can be pressed.
+ */
+function useJustTurned(button: 'wallet' | 'card' | null): boolean {
+  const settled = useDebounced(button)
+  return settled !== null && button !== null && settled !== button
+}
 
 /**
  * The end of every dialog that pays: what is in the way, then the one button. Where the wallet holds too little it adds what is
@@ -41,9 +58,13 @@ export function PayButton({
   // here, and not beside the cards, which are away while the wallet is read again
   const [wish, setWish] = useState(noWish)
   const { busy, obstacle } = payment
-  const told = obstacle?.kind === 'short' ? obstacle.missingCents : 0
+  const told = obstacle?.kind === 'short' ? obstacle.missingCents : null
   // The newest balance counts, also against an answer that came before a top-up.
-  const short = missingCents ?? told
+  const last = useLast(missingCents)
+  const missing = missingCents ?? told ?? last
+  const short = missing ?? 0
+  const known = ready && missing !== null
+  const hasTurned = useJustTurned(known ? (short > 0 && checkout ? 'card' : 'wallet') : null)
   if (!user.isEmailVerified) return <VerifyFirst next={returnTo} />
   if (short > 0 && checkout)
     return (
@@ -53,6 +74,8 @@ export function PayButton({
         payment={payment}
         checkout={checkout}
         missingCents={short}
+        isRead={missingCents !== null || told !== null}
+        waits={hasTurned}
         returnTo={returnTo}
         choicesIn={choicesIn}
       >
@@ -67,7 +90,7 @@ export function PayButton({
         size="lg"
         block
         busy={busy}
-        disabled={!ready || short > 0 || obstacle?.kind === 'unsure'}
+        disabled={!known || hasTurned || short > 0 || obstacle?.kind === 'unsure'}
         onClick={onPay}
       >
         {children}

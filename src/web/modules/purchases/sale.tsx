@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { PayButton } from './pay-button.tsx'
+import { PriceFault } from './price-fault.tsx'
 
 /**
  * What every sheet that sells holds, in one order: what is bought and what makes up its price, how a lacking amount is paid, the sums,
@@ -7,11 +8,14 @@ import { PayButton } from './pay-button.tsx'
  */
 export function Sale({
   children,
+  price,
   sums,
   pay,
   terms,
 }: {
   readonly children: ReactNode
+  /** What was asked for the price, or for what names it. */
+  readonly price: ComponentProps<typeof PriceFault>['price']
   readonly sums: ReactNode
   readonly pay: Omit<ComponentProps<typeof PayButton>, 'choicesIn'>
   /** Below the button. */
@@ -22,6 +26,7 @@ export function Sale({
     <>
       <div className="checkout">
         {children}
+        <PriceFault price={price} />
         <div ref={setChoicesIn} className="pay-choices" />
       </div>
       <div className="stack gap3">

@@ -83,6 +83,7 @@ export function Unlock<Open>({
   return (
     <Dialog open onClose={onClose} title={title}>
       <Sale
+        price={quote}
         sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
         pay={{
           payment,

@@ -5,12 +5,10 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/translate-text.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Callout } from '#web/ui/labels.tsx'
 import { Bill, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
@@ -90,7 +88,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   const { data: creator } = useQuery(profileQuery(username))
   const payment = usePayment()
   useFreshMoney(payment.busy)
-  const { data, error, isFetching } = quote
+  const { data, isFetching } = quote
   const order =
     data &&
     receiver &&
@@ -106,6 +104,7 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
   return (
     <Dialog open onClose={onClose} title={t`Give as a gift`}>
       <Sale
+        price={quote}
         sums={<BillSums totalCents={data?.totalCents} balanceCents={data?.balanceCents} />}
         pay={{
           payment,
@@ -171,11 +170,6 @@ function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (nam
           ))}
         </fieldset>
         <Bill priceCents={data?.priceCents} taxCents={data?.taxCents} />
-        {error && (
-          <Callout tone="bad" live>
-            {textOf(error)}
-          </Callout>
-        )}
         <ClosingCallout username={username}>
           <Trans>Unused time is then refunded to your wallet.</Trans>
         </ClosingCallout>

@@ -176,6 +176,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
       <Sale
+        price={quote}
         sums={<BillSums totalCents={known?.totalCents} balanceCents={balance} />}
         pay={{
           payment,

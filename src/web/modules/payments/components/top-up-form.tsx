@@ -61,6 +61,7 @@ export function TopUpForm({
   const { t } = useLingui()
   const { cards, areKnown } = useCards()
   const { data: wallet, isFetched } = useWallet()
+  const isKnown = areKnown && isFetched
   const [way, setWay] = useState<Way | null>(null)
   const [keep, setKeep] = useState(false)
   // A card that is there already is the shortest way; nobody has to type one again.
@@ -100,7 +101,7 @@ export function TopUpForm({
         wish={wish}
         onWish={setWish}
       />
-      {areKnown && isFetched ? (
+      {isKnown ? (
         <>
           <CardChoice cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
           {wallet && <Sum cents={isTopUp(cents) ? cents : null} balanceCents={wallet.balanceCents} />}
@@ -111,7 +112,7 @@ export function TopUpForm({
           <Skeleton height="96px" />
         </Loading>
       )}
-      <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving} disabled={!areKnown}>
+      <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving} disabled={!isKnown}>
         {isTopUp(cents) ? (
           <Trans>
             Pay <Price cents={cents} />

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { ChangeQuote, Subscription } from '#contract/subscriptions.ts'
-import { textOf } from '#web/platform/api/translate-text.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Callout } from '#web/ui/labels.tsx'
 import { AmountRow, BillRow, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
@@ -149,6 +147,7 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
         </p>
       ) : (
         <Sale
+          price={quote}
           sums={data && !error && <Sums quote={data} />}
           pay={{
             payment,
@@ -190,15 +189,7 @@ function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onC
               setWanted(next)
             }}
           />
-          {error ? (
-            <Callout tone="bad" live>
-              {textOf(error)}
-            </Callout>
-          ) : data ? (
-            <Proration quote={data} />
-          ) : (
-            <Spinner />
-          )}
+          {error ? null : data ? <Proration quote={data} /> : <Spinner />}
         </Sale>
       )}
     </Dialog>

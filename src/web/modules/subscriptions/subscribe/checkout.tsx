@@ -5,15 +5,15 @@ import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import type { Quote } from '#contract/subscriptions.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { textOf, translateText } from '#web/platform/api/translate-text.ts'
+import { translateText } from '#web/platform/api/translate-text.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/labels.tsx'
 import { Bill, BillRow, BillSums, missingOf } from '#web/modules/purchases/bill.tsx'
 import { Sale } from '#web/modules/purchases/sale.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
+import { autoTopUpQuery } from '#web/modules/payments/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
 import { isSame, type Offered, PlanChoice } from '../plan-choice.tsx'
@@ -75,10 +75,12 @@ export function Checkout({
     enabled: codeProblem !== undefined,
   })
   const [quote, usedCode] = codeProblem === undefined ? [withCode, code] : [without, '']
+  // what the terms below the button say of renewals: asked for with the price, and read before anybody pays
+  const { isFetched: areTermsKnown } = useQuery(autoTopUpQuery)
   const payment = usePayment()
   useFreshMoney(payment.busy)
 
-  const { data, error, isFetching } = quote
+  const { data, isFetching } = quote
   const missingCents = missingOf({ ...data }, isFetching)
   const isShort = (missingCents ?? 0) > 0
   const bought = () => {
@@ -127,17 +129,18 @@ export function Checkout({
   }
   return (
     <Sale
+      price={quote}
       sums={<BillSums totalCents={data?.totalCents} balanceCents={data?.balanceCents} />}
       pay={{
         payment,
         missingCents,
         returnTo: returnPath(place, choice ?? chosen, usedCode),
-        ready: data !== undefined,
+        ready: data !== undefined && areTermsKnown,
         onPay: pay,
         checkout,
         children: <ButtonText quote={data} />,
       }}
-      terms={data && <Terms quote={data} renewsWithCard={isShort && renewsWithCard} />}
+      terms={data && areTermsKnown && <Terms quote={data} renewsWithCard={isShort && renewsWithCard} />}
     >
       <PlanChoice
         offers={offers}
@@ -165,11 +168,6 @@ export function Checkout({
       <Bill priceCents={data?.priceCents} taxCents={data?.taxCents}>
         {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
       </Bill>
-      {error && (
-        <Callout tone="bad" live>
-          {textOf(error)}
-        </Callout>
-      )}
     </Sale>
   )
 }
