@@ -39,14 +39,14 @@ export const limitMutants: readonly Mutant[] = [
   {
     ...tries,
     fault: 'a password may be guessed without end',
-    find: "return retryAfterSeconds > 0 ? fail('too_many_tries', { retryAfterSeconds }) : null",
-    replace: 'return null',
+    find: "if (retryAfterSeconds > 0) return fail('too_many_tries', { retryAfterSeconds })",
+    replace: '',
   },
   {
     ...tries,
     fault: 'one try more costs nothing',
-    find: 'returning case when failures < ${free} then 0',
-    replace: 'returning case when failures <= ${free} then 0',
+    find: 'failures < free ? 0 :',
+    replace: 'failures <= free ? 0 :',
   },
   {
     ...tries,
