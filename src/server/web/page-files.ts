@@ -82,6 +82,8 @@ export function matcher(pattern: string): RegExp {
   return new RegExp(`^${parts.join('')}/?$`, 'i')
 }
 
+/** Of each style sheet by its address (scripts/build/style-rules.ts). */
+type StyleRules = Partial<Record<string, readonly StylePart[]>>
 type ManifestEntry = { file: string; css?: string[]; imports?: string[] }
 
 function landingFiles(
@@ -108,10 +110,13 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     'renderLanding' | 'landingLanguage'
   >
   const { renderPage, answerCalls } = (await program('page')) as Pick<PageDrawing, 'renderPage' | 'answerCalls'>
-  const rules = JSON.parse(readFileSync(path.join(dist, 'server', 'style-rules.json'), 'utf8')) as Record<
-    string,
-    StylePart[]
-  >
+  const rules = JSON.parse(readFileSync(path.join(dist, 'server', 'style-rules.json'), 'utf8')) as StyleRules
+  const rulesOf = (file: string): readonly StylePart[] => {
+    const parts = rules[file]
+    // without it a page would be drawn unstyled, and nobody would be told
+    if (!parts) throw new Error(`The web build has no rules of ${file}.`)
+    return parts
+  }
   const shell = read('index.html')
   const named = (pattern: RegExp): string[] => [...shell.matchAll(pattern)].map(([, file = '']) => file)
   const shellStyles = named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)
@@ -130,9 +135,7 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
       takeOver: list.takeOver,
       isDrawn: (route, reader) => known.some((one) => one.path === route && one.drawnFor.includes(reader)),
       stylesOf: (route) =>
-        [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])].flatMap(
-          (file) => rules[file] ?? [],
-        ),
+        [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])].flatMap(rulesOf),
     },
     renderLanding,
     landingLanguage,

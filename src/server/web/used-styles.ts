@@ -10,7 +10,7 @@ export type StylePart =
   | { readonly open: string; readonly parts: readonly StylePart[] }
 
 /** The parts in which elements with these classes, and no others, can have a share. */
-export function rulesFor(parts: readonly StylePart[], classes: ReadonlySet<string>): string {
+function rulesFor(parts: readonly StylePart[], classes: ReadonlySet<string>): string {
   const has = (name: string): boolean => classes.has(name)
   return parts
     .map((part) => {
