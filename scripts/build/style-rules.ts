@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postcss, { type ChildNode } from 'postcss'
-
-/** As src/server/web/used-styles.ts reads it. */
-type StylePart =
-  | string
-  | { readonly text: string; readonly needs: readonly (readonly string[])[] }
-  | { readonly open: string; readonly parts: readonly StylePart[] }
+import type { StylePart } from '../../src/server/web/used-styles.ts'
 
 /** Blocks of rules; all others mean something whatever the page has. */
 const blocks = new Set(['layer', 'media', 'supports', 'container'])
