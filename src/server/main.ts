@@ -1,10 +1,7 @@
 import path from 'node:path'
 import { readConfig } from './config.ts'
 import { startFault } from './start-fault.ts'
-import { startProgram } from './start-program.ts'
-
-/** What leaving takes at most, once nothing new is accepted: requests, sockets and jobs under way. */
-const leavingSeconds = 30
+import { leavingSeconds, startProgram } from './start-program.ts'
 
 /** The program's start: one line for what an operator can mend, everything for what they cannot. */
 const started = performance.now()

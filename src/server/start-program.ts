@@ -22,6 +22,9 @@ import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireSecrets } from './require-secrets.ts'
 
+/** What leaving takes at most, once nothing new is accepted: requests, sockets and jobs under way. */
+export const leavingSeconds = 30
+
 export type Program = {
   /** For the person who started it. */
   notes: string[]
@@ -120,7 +123,11 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await http.listen()
     return { notes, stop }
   } catch (error) {
-    await stop()
+    // what cannot be stopped now may not keep alive a program that answers nobody and that nobody starts again
+    await Promise.race([
+      stop().catch((fault: unknown) => log.error({ err: fault }, 'a start that failed could not be cleared away')),
+      sleep(leavingSeconds * 1000),
+    ])
     throw error
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { jobSeconds } from '../metrics/instruments.ts'
 import { runTraced, withTrace } from '../tracing/tracing.ts'
 import { leaveBehind } from '../database/after-commit.ts'
+import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { keepLocks, lockTimes, type LockTimes } from './renew-locks.ts'
 import { outcomesWritten } from './wait-for-job-outcomes.ts'
 
@@ -140,7 +141,7 @@ function repeat({ name, run: work, everySeconds = 1 }: Job, log: Log): { stop():
   }
 }
 
-/** Starts working off jobs. `stop` lets those that run finish, and has it written that they did. */
+/** Starts working off jobs, or throws and has nothing left that runs. `stop` lets jobs that run finish, and has it written that they did. */
 export async function startJobs({
   pool,
   jobs,
@@ -175,13 +176,18 @@ export async function startJobs({
       })
   }
   const crontab = jobs.flatMap((job) => (job.cron === undefined ? [] : [`${job.cron} ${job.name}`])).join('\n')
-  const keeping = keepLocks(pool, running, locks, log)
   const common = { pgPool: pool, pollInterval: pollMs, noHandleSignals: true, logger: quiet }
-  const runners: Runner[] = [await run({ ...common, taskList: tasks, concurrency, crontab })]
-  if (Object.keys(heavyTasks).length > 0)
-    runners.push(await run({ ...common, taskList: heavyTasks, concurrency: 1, crontab: '' }))
-  for (const runner of runners)
-    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+  const lists = [{ taskList: tasks, concurrency, crontab }]
+  if (Object.keys(heavyTasks).length > 0) lists.push({ taskList: heavyTasks, concurrency: 1, crontab: '' })
+  const runners: KeptRunner[] = []
+  try {
+    for (const list of lists) runners.push(await keepRunning(() => run({ ...common, ...list }), log))
+  } catch (error) {
+    // one that has started holds connections, and would work on for a program that gives up
+    await Promise.all(runners.map((runner) => runner.stop()))
+    throw error
+  }
+  const keeping = keepLocks(pool, running, locks, log)
   const loops = jobs.filter(({ everySeconds }) => everySeconds !== undefined).map((job) => repeat(job, log))
   return {
     stop: async () => {
