@@ -84,6 +84,8 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     hashPassword(password),
   ])
   return transaction(db, async (tx) => {
+    // another program may be writing it, for longer than a statement of a request may take
+    await sql`set local statement_timeout = '10min'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(demoLock)})`.execute(tx)
     if (await isMade(tx, logIns.fan)) return lines
     const takenNow = await takenName(tx, content, desk)
