@@ -23,7 +23,6 @@ describe.each(walkedIn('ar').map((look) => look.language))('ways in and back, in
 
   beforeEach(async () => {
     page = await newPage()
-    page.setDefaultTimeout(10_000)
     // refusals are what is looked at here
     faults = watch(page, [/40[13]|422/])
     door = doorOf(page, origin, language)
@@ -192,7 +191,7 @@ describe.each(walkedIn('ar').map((look) => look.language))('ways in and back, in
       await page.waitForLoadState('networkidle')
       return page.url()
     }
-    await expect.poll(turnedAway, { timeout: 15_000 }).toMatch(/\/login\?next=%2Fwallet$/)
+    await expect.poll(turnedAway).toMatch(/\/login\?next=%2Fwallet$/)
     await open(await mailedLink(origin, person.email, '/reset-password/'))
     await field('New password').fill('another quiet lake')
     await button('Set new password').click()

@@ -50,7 +50,7 @@ export async function newCreator(origin: string, folder: string): Promise<Person
   const person = await signedUp(origin)
   await sql('update users set is_creator = true where username = $1', [person.username], folder)
   const headers = { authorization: `Bearer ${person.token}` }
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 60_000 })
   return person
 }
 

@@ -50,7 +50,6 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
   beforeAll(async () => {
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page, [/403/])
     door = doorOf(page, origin, language)
   })

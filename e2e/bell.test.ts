@@ -75,7 +75,7 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
             await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
           return isAsked
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toBe(true)
     await follow.click()

@@ -223,7 +223,7 @@ describe('what goes out by itself', () => {
     world.ids.add(id)
     await world.ask(world.payer, 'POST', `/posts/${String(id)}/comments`, { text: `${word} too @follower` })
     await world.ask(world.author, 'PATCH', `/posts/${String(id)}`, { text: `${word} again` })
-    await expect.poll(() => frames.get('payer'), { timeout: 20_000 }).toContain('NewUpdate')
+    await expect.poll(() => frames.get('payer')).toContain('NewUpdate')
     for (const [name, text] of frames) expect([name, heldBy(text)]).toEqual([name, []])
   }, 60_000)
 

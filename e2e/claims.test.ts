@@ -31,7 +31,6 @@ describe.each(walkedIn('ar'))('leaving with an expired card in $language at $vie
   let link = ''
   beforeAll(async () => {
     member = await newMember(browser, origin, look, 'gone')
-    member.page.setDefaultTimeout(15_000)
     address = `${member.username}@example.com`
     await member.page.goto(await mailedLink(origin, address))
     await member.page.getByRole('link', { name: member.say('Continue') }).waitFor()
@@ -113,7 +112,6 @@ it('staff see the claim, and the payout among the withdrawals', async () => {
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const faults = watch(page, [])
   const door = doorOf(page, origin, 'en')
   await door.be(await enterStaff(origin, 'staff_dora'))

@@ -20,7 +20,6 @@ let staff: Desk
 async function desk(language: string, look: BrowserContextOptions): Promise<Desk> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...look })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   return { page, door: doorOf(page, origin, language), faults: watch(page, [/40[0-9]|422/]) }
 }
 const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
@@ -91,7 +90,7 @@ describe('somebody without an account who is shown in a post', () => {
       await page
         .locator(`input[data-side=${side}]`)
         .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await colouredPhoto('#4a6b8a') })
-      await expect.poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => page.locator('.doc.ok').count()).toBe(count)
     }
     await expectNoSidewaysScroll(page)
     expect(await barriers(page)).toEqual([])
@@ -114,7 +113,7 @@ describe('somebody without an account who is shown in a post', () => {
     await door.button('Resend my link').click()
     await door.says('We’ve sent a new link to the address you gave. The old one no longer works.')
     const before = own
-    await expect.poll(() => mailedLink(origin, address, '/consent/'), { timeout: 20_000 }).not.toBe(before)
+    await expect.poll(() => mailedLink(origin, address, '/consent/')).not.toBe(before)
     own = await mailedLink(origin, address, '/consent/')
     await door.open(before)
     await door.says('This link isn’t valid.')
@@ -163,7 +162,7 @@ describe('somebody without an account who is shown in a post', () => {
       postId = posts[0]?.id ?? 0
       return posts.length
     }
-    await expect.poll(listed, { timeout: 20_000 }).toBe(1)
+    await expect.poll(listed).toBe(1)
     expect(await status()).toBe(200)
   })
 

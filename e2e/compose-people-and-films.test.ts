@@ -75,7 +75,7 @@ describe.each(walkedIn('ar'))('people and films of a post in $language at $viewp
     await expectNoSidewaysScroll(other)
     await theirs.close()
 
-    await line.waitFor({ state: 'detached', timeout: 30_000 })
+    await line.waitFor({ state: 'detached' })
     await page.goto(`${origin}/post/${String(id)}`)
     await article(words).locator(`.post-tags a[href="/${demo.fan}"]`).waitFor()
   })

@@ -88,7 +88,7 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     // not those of "Who can see", which are options as well
     await page.locator('.mentions').getByRole('option').first().waitFor()
     await text(page).press('Enter')
-    await expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toContain(`@${demo.fan} `)
+    await expect.poll(() => text(page).inputValue()).toContain(`@${demo.fan} `)
     await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
     await holds(page, 3)
     const price = button('Set a price')
@@ -227,7 +227,7 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     expect(moved.status).toBe(200)
     await page.reload()
     await article(words).waitFor()
-    await article(words).waitFor({ state: 'detached', timeout: 20_000 })
+    await article(words).waitFor({ state: 'detached' })
     await home()
     await article(words).waitFor()
   })

@@ -30,11 +30,9 @@ export const add = (page: Page, ...files: string[]) =>
 export const sent = (page: Page) =>
   expect.poll(() => page.locator('#compose .tile .progress').count(), { timeout: 60_000 }).toBe(0)
 /** The composer's words are these. */
-export const says = (page: Page, words: string) =>
-  expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toBe(words)
+export const says = (page: Page, words: string) => expect.poll(() => text(page).inputValue()).toBe(words)
 /** So many photos and videos stand in the composer. */
-export const holds = (page: Page, count: number) =>
-  expect.poll(() => tiles(page).count(), { timeout: 30_000 }).toBe(count)
+export const holds = (page: Page, count: number) => expect.poll(() => tiles(page).count()).toBe(count)
 
 export type Composing = Awaited<ReturnType<typeof composing>>
 

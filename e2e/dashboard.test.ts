@@ -58,7 +58,6 @@ describe.each(walkedIn('ar'))(
       fan = await supporter(creator)
       const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', acceptDownloads: true })
       page = await context.newPage()
-      page.setDefaultTimeout(10_000)
       faults = watch(page)
       door = doorOf(page, origin, language)
       await door.be(await loggedInBefore(origin, creator))

@@ -31,7 +31,7 @@ beforeAll(async () => {
       const found = await fetch(`${origin}/api/searchPosts?tag=batucada`)
       expect(((await found.json()) as { posts: unknown[] }).posts).toHaveLength(1)
     },
-    { timeout: 15_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   )
 })
 afterAll(() => browser.close())

@@ -38,14 +38,14 @@ export async function goLive(
     await page.getByLabel('Ticket price (optional)').fill(ticket)
   }
   await page.getByRole('button', { name: 'Go live' }).click()
-  await page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  await page.getByText('Good connection').waitFor()
   return (await maker.call<{ show: { id: number } }>('GET', '/live/mine')).show.id
 }
 
 /** Waits until the picture of a show moves. */
 export async function expectMoving(page: Page): Promise<void> {
   const time = () => page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
-  await expect.poll(time, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(time).toBeGreaterThan(1)
   const before = await time()
-  await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(time).toBeGreaterThan(before + 1)
 }

@@ -46,7 +46,7 @@ it('finds creators by what they write about, behind those who are called so', as
     const { topics } = await creator.call<{ topics: unknown[] }>('GET', `/searchTopics?searchTerm=${topic}`)
     return [creators.length, topics.length]
   }
-  await expect.poll(written, { timeout: 20_000 }).toEqual([1, 1])
+  await expect.poll(written).toEqual([1, 1])
   const page = await browser.newPage()
   for (const tab of ['', '&tab=people']) {
     await page.goto(`${origin}/search?q=${topic}${tab}`)

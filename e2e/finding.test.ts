@@ -30,6 +30,7 @@ it.each([390, 1440])(
       await page
         .getByRole('list', { name: 'Suggestions' })
         .getByRole('link', { name: /Lena Forsberg|#photography/ })
+        .first()
         .waitFor()
       await box.press('Enter')
       await page.waitForURL(/\?(q|tag)=/)

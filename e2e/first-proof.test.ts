@@ -25,7 +25,6 @@ describe.each(walkedIn('en').map((look) => look.language))('in %s', (language) =
 
   beforeEach(async () => {
     page = await newPage()
-    page.setDefaultTimeout(10_000)
     // refusals are what is looked at here
     faults = watch(page, [/40[13]|422/])
     door = doorOf(page, origin, language)

@@ -68,7 +68,6 @@ describe.each([390, 1440])('at %i px', (width) => {
   it.each(Object.keys(ways))('a guest finds a creator %s, and follows', async (way) => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width, height: 844 } })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     const faults = watch(page)
     await ways[way]?.(page)
     await page.getByRole('heading', { level: 1, name: 'Lena Forsberg' }).waitFor()
@@ -102,6 +101,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     // pressed once: it is not done again when it was taken back
     await page.getByRole('button', { name: 'Following Lena Forsberg' }).first().click()
     await page.getByRole('button', { name: 'Follow Lena Forsberg' }).first().waitFor()
+    await expect.poll(async () => (await profile()).viewer.follows).toBe(false)
     await page.reload()
     await page.getByRole('button', { name: 'Follow Lena Forsberg' }).first().waitFor()
     expect(faults).toEqual([])

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const post = { mediaIds: [await sentPhoto()], audience: 'everyone', priceCents: 300 }
   const { id } = await maker.call<{ id: number }>('POST', '/posts', { ...post, text: 'The osprey, seen from below' })
   await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   })
   const words = await maker.call<{ id: number }>('POST', '/posts', { ...post, mediaIds: [], text: 'Only words' })

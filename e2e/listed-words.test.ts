@@ -23,7 +23,6 @@ let staff: Desk
 async function desk({ token }: Person & { token: string }, width: number, height: number): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-US', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const door = doorOf(page, origin, 'en')
   const faults = watch(page, [/422/])
   await door.be({ token })

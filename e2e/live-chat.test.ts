@@ -111,7 +111,7 @@ it('is written in, tipped in and kept in order while the picture goes on', { tim
   await seat.page.getByText('You can’t write in this show.').waitFor()
   await seat.page.getByText('Is this the Pérez arrangement?').waitFor({ state: 'detached' })
   await maker.call('POST', `/live/${String(id)}/end`)
-  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
   expect([studio.faults, seat.faults]).toEqual([[], []])
   await Promise.all([studio.context.close(), seat.context.close()])
 })

@@ -59,7 +59,7 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
 
   // key frames too far apart: refused before anybody sees a picture, and the studio says what to do
   const refused = gone(encode(`${server}/${key}`, { keys: 250 }))
-  await page.getByText('Set the keyframe interval to 2 seconds.').waitFor({ timeout: 30_000 })
+  await page.getByText('Set the keyframe interval to 2 seconds.').waitFor()
   expect(await refused).not.toBe('')
 
   const seat = await fan.browse(browser, { width: 390, height: 844 }, [/409/])
@@ -72,7 +72,7 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
   seat.page.on('request', (request) => request.url().endsWith('.m4s') && asked.push(request.url()))
   await seat.page.goto(`${origin}/live/${String(show.id)}`)
   await expectMoving(seat.page)
-  await expect.poll(() => heard(seat.page), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => heard(seat.page)).toBeGreaterThan(0)
   expect(await widthOf(seat.page)).toBe(640)
   // whoever comes with the first pictures loads each of them once
   expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([])
@@ -86,38 +86,38 @@ it('goes live from an encoder, and goes on after a cut line with other settings'
   expect(await phone.page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.src)).toMatch(
     /live-media\/\d+\/playlist$/,
   )
-  await expect.poll(() => heard(phone.page), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => heard(phone.page)).toBeGreaterThan(0)
   expect(phone.faults).toEqual([])
   await phone.context.close()
 
-  await page.getByText('Encoder connected').waitFor({ timeout: 30_000 })
+  await page.getByText('Encoder connected').waitFor()
   await page.getByText('640 × 360').waitFor()
   await expectMoving(page)
   expect(await barriers(page)).toEqual([])
   await expectNoSidewaysScroll(page)
 
   encoder.kill('SIGKILL')
-  await seat.page.getByText('Back in a moment').waitFor({ timeout: 30_000 })
+  await seat.page.getByText('Back in a moment').waitFor()
   await page.getByText('Connection lost. Reconnecting…').waitFor()
   // whoever has changed the settings meanwhile reads why that is refused, without looking for it
   const slower = gone(encode(`${server}/${key}`, { keys: 250 }))
-  await page.getByText('Set the keyframe interval to 2 seconds.').first().waitFor({ timeout: 30_000 })
+  await page.getByText('Set the keyframe interval to 2 seconds.').first().waitFor()
   await slower
   expect(await barriers(page)).toEqual([])
   encoder = encode(`${server}/${key}`, { size: '320x180', sound: false })
-  await seat.page.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 30_000 })
+  await seat.page.getByText('Back in a moment').waitFor({ state: 'detached' })
   await expectMoving(seat.page)
-  await expect.poll(() => widthOf(seat.page), { timeout: 20_000 }).toBe(320)
+  await expect.poll(() => widthOf(seat.page)).toBe(320)
   await page.getByText('No sound').waitFor()
 
   const over = gone(encoder)
   await page.getByRole('button', { name: 'End show' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
   await page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
-  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
   // its encoder is cut off, and the ticket refunded
   await over
-  await expect.poll(() => fan.balance(), { timeout: 20_000 }).toBe(1000)
+  await expect.poll(() => fan.balance()).toBe(1000)
   expect([studio.faults, seat.faults]).toEqual([[], []])
   await Promise.all([studio.context.close(), seat.context.close()])
 })

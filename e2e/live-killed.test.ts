@@ -63,8 +63,8 @@ it(
     await expect.poll(() => piecesOf(id), { timeout: 40_000 }).toBeGreaterThan(0)
 
     await kill()
-    await studio.page.getByText(/Weak connection|Connection lost/).waitFor({ timeout: 20_000 })
-    await seat.page.getByText('Back in a moment').waitFor({ timeout: 30_000 })
+    await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
+    await seat.page.getByText('Back in a moment').waitFor()
     // neither page has given up
     await seat.page.getByRole('heading', { name: 'Through a power cut' }).waitFor()
 
@@ -76,7 +76,7 @@ it(
 
     await studio.page.getByRole('button', { name: 'End show' }).click()
     await studio.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
-    await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+    await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
     const recorded = async () => (await draftsOf())[0]?.media[0]?.media?.video.durationMs ?? 0
     // what was written before the end of the process, and what came after it
     await expect.poll(recorded, { timeout: 90_000, interval: 1000 }).toBeGreaterThan(10_000)
@@ -93,7 +93,7 @@ it(
       .click()
     const posted = async () =>
       (await fan.call<{ posts: unknown[] }>('GET', `/users/${maker.username}/posts`)).posts.length
-    await expect.poll(posted, { timeout: 30_000 }).toBe(1)
+    await expect.poll(posted).toBe(1)
     await seat.page.goto(`${origin}/${maker.username}`)
     const post = seat.page.locator('article', { hasText: 'Through a power cut' })
     await post.getByRole('button', { name: /Play/ }).first().waitFor()
@@ -109,13 +109,13 @@ it(
     const address = `rtmp://127.0.0.1:${String(rtmpPort)}/live/${key}`
     const listening = async () =>
       (await maker.call<{ encoder: { listening: boolean } }>('GET', '/live/encoder')).encoder.listening
-    await expect.poll(listening, { timeout: 20_000 }).toBe(true)
+    await expect.poll(listening).toBe(true)
     const terms = { title: 'From a mixer', audience: 'everyone', minutes: 60, source: 'encoder' }
     const { show } = await maker.call<{ show: { id: number } }>('POST', '/live', terms)
     const { id } = show
     encoder = encode(address)
     const state = async () => (await showOf(id)).state
-    await expect.poll(() => state().catch(() => ''), { timeout: 30_000 }).toBe('on_air')
+    await expect.poll(() => state().catch(() => '')).toBe('on_air')
     const seat = await fan.browse(browser, { width: 390, height: 844 }, netFaults)
     await seat.page.goto(`${origin}/live/${String(id)}`)
     await expectMoving(seat.page)
@@ -124,8 +124,8 @@ it(
     const cutOff = gone(encoder)
     for (const pid of encoderProcessesOf(program.process.pid ?? 0)) process.kill(pid, 'SIGKILL')
     await cutOff
-    await seat.page.getByText('Back in a moment').waitFor({ timeout: 30_000 })
-    await expect.poll(listening, { timeout: 20_000 }).toBe(true)
+    await seat.page.getByText('Back in a moment').waitFor()
+    await expect.poll(listening).toBe(true)
     encoder = encode(address)
     await seat.page.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 40_000 })
     await expectMoving(seat.page)

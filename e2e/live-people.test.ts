@@ -64,11 +64,11 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await seat.page.getByRole('button', { name: 'I agree' }).click()
   await seat.page.getByText('Shows you’re in').waitFor()
 
-  await studio.page.getByText('Ready to go live').waitFor({ timeout: 15_000 })
+  await studio.page.getByText('Ready to go live').waitFor()
   await studio.page.getByRole('button', { name: 'Go live' }).click()
-  await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor({ timeout: 30_000 })
+  await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor()
   // its first part has arrived: from then on it is listed
-  await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  await studio.page.getByText('Good connection').waitFor()
 
   const viewer = await fan.browse(browser, desk, [/403/])
   // found by its topic
@@ -85,8 +85,8 @@ it('waits for who is in it, names them, and ends when they leave', { timeout: 18
   await seat.page.locator('.live-top').getByRole('button', { name: 'More' }).click()
   await seat.page.getByRole('menuitem', { name: 'Leave show' }).click()
   await seat.page.getByRole('dialog').getByRole('button', { name: 'Leave show' }).click()
-  await viewer.page.getByText('This show has ended').waitFor({ timeout: 20_000 })
-  await studio.page.getByText('Your show has ended').waitFor({ timeout: 20_000 })
+  await viewer.page.getByText('This show has ended').waitFor()
+  await studio.page.getByText('Your show has ended').waitFor()
   await studio.page.goto(`${origin}/notifications`)
   await studio.page.getByText(/someone in it no longer agrees/).waitFor()
 })

@@ -62,9 +62,9 @@ it('is reported in the player, watched and ended by staff, and appealed', { time
   await page.getByRole('heading', { name: 'Live shows' }).waitFor()
   expect(await page.getByText(title).count()).toBe(0)
 
-  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
-  await expect.poll(() => fan.balance(), { timeout: 20_000 }).toBe(1000)
-  await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor({ timeout: 20_000 })
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  await expect.poll(() => fan.balance()).toBe(1000)
+  await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
   await studio.page.getByRole('button', { name: 'New show' }).click()
   await studio.page.getByText('Counterfeit tickets were sold.').waitFor()
   await studio.page.getByRole('link', { name: 'Read or appeal the decision' }).click()

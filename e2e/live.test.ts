@@ -36,12 +36,12 @@ const timeOf = (page: Page) =>
   page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function expectMoving(page: Page): Promise<void> {
-  await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
   // the clock may run before the first frame is painted
   const brightest = async () => Math.max(...(await look(page)).filter((_value, index) => index % 4 !== 3))
-  await expect.poll(brightest, { timeout: 15_000 }).toBeGreaterThan(40)
+  await expect.poll(brightest).toBeGreaterThan(40)
   const [time, picture] = [await timeOf(page), await look(page)]
-  await expect.poll(() => timeOf(page), { timeout: 15_000 }).toBeGreaterThan(time + 1)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 1)
   expect(await look(page)).not.toEqual(picture)
 }
 
@@ -50,7 +50,7 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
   await studio.page.getByText('Only you see this').waitFor()
-  await expect.poll(() => timeOf(studio.page), { timeout: 15_000 }).toBeGreaterThan(0.5)
+  await expect.poll(() => timeOf(studio.page)).toBeGreaterThan(0.5)
   expect(await barriers(studio.page)).toEqual([])
   await studio.page.getByRole('button', { name: 'Go live' }).click()
   await studio.page.getByText('Who can see field is required!').waitFor()
@@ -60,7 +60,7 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await studio.page.getByLabel('Ticket price (optional)').fill('4')
   await studio.page.getByRole('radio', { name: 'Everyone but subscribers' }).check()
   await studio.page.getByRole('button', { name: 'Go live' }).click()
-  await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  await studio.page.getByText('Good connection').waitFor()
   await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor()
   expect(await barriers(studio.page)).toEqual([])
 
@@ -84,7 +84,7 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await expectMoving(seat.page)
   expect(await barriers(seat.page)).toEqual([])
   expect(await fan.balance()).toBe(600)
-  await expect.poll(() => studio.page.locator('.live-stats dd').first().textContent(), { timeout: 20_000 }).toBe('1')
+  await expect.poll(() => studio.page.locator('.live-stats dd').first().textContent()).toBe('1')
 
   // a guest meets the gate, and nothing else
   const guest = await browser.newPage()
@@ -96,8 +96,8 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await studio.page.getByRole('button', { name: 'End show' }).click()
   await studio.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
   await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
-  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
-  await expect.poll(() => fan.balance(), { timeout: 20_000 }).toBe(1000)
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  await expect.poll(() => fan.balance()).toBe(1000)
   expect([studio.faults, seat.faults]).toEqual([[], []])
   await Promise.all([studio.context.close(), seat.context.close()])
 })
@@ -112,7 +112,7 @@ it(
     await studio.page.getByLabel('Title').fill('Open rehearsal')
     await studio.page.getByLabel('Who can watch').selectOption('everyone')
     await studio.page.getByRole('button', { name: 'Go live' }).click()
-    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+    await studio.page.getByText('Good connection').waitFor()
     const { show } = await maker.call<{ show: { id: number } }>('GET', '/live/mine')
 
     const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
@@ -123,24 +123,24 @@ it(
 
     studio.page.on('dialog', (dialog) => void dialog.accept())
     await studio.page.reload()
-    await guest.getByText('Back in a moment').waitFor({ timeout: 30_000 })
+    await guest.getByText('Back in a moment').waitFor()
     await studio.page.getByRole('button', { name: 'Continue here' }).click()
-    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
-    await guest.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 30_000 })
+    await studio.page.getByText('Good connection').waitFor()
+    await guest.getByText('Back in a moment').waitFor({ state: 'detached' })
     const before = await timeOf(guest)
-    await expect.poll(() => timeOf(guest), { timeout: 30_000 }).not.toBe(before)
+    await expect.poll(() => timeOf(guest)).not.toBe(before)
     await expectMoving(guest)
 
     // the line is gone for six seconds: what was kept comes after it
     await studio.context.setOffline(true)
-    await studio.page.getByText(/Weak connection|Connection lost/).waitFor({ timeout: 15_000 })
+    await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
     await studio.context.setOffline(false)
-    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+    await studio.page.getByText('Good connection').waitFor()
     await expectMoving(guest)
 
     await maker.call('POST', `/live/${String(show.id)}/end`)
-    await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor({ timeout: 20_000 })
-    await guest.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+    await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
+    await guest.getByRole('heading', { name: 'This show has ended' }).waitFor()
     await Promise.all([studio.context.close(), context.close()])
   },
 )

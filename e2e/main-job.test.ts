@@ -141,7 +141,7 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await creatorPage.getByLabel('Who can see').selectOption('subscribers')
   await creatorPage.getByRole('button', { name: 'Post', exact: true }).click()
   const pill = fanPage.getByRole('button', { name: '1 new post' })
-  await pill.waitFor({ timeout: 20_000 })
+  await pill.waitFor()
   expect(await fanPage.getByText(words).count()).toBe(0)
   await pill.click()
   const fresh = fanPage.locator('article', { hasText: words })

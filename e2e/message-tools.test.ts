@@ -111,7 +111,7 @@ it('sends to many and counts who has read it, who has paid, and what it earned',
     .locator('form input[type=file]')
     .setInputFiles({ name: 'osprey.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photo) })
   await page.getByLabel('Price to unlock (dollars)').fill('4')
-  await page.getByRole('button', { name: 'Send now' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Your message is on its way.').waitFor()
   // by itself, as it goes out; Chloé has the conversation before her
   await soon(() => figures(page, 'From the ridge')).toEqual([

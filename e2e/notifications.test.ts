@@ -174,7 +174,7 @@ it(
 
     cable.plugIn()
     await away.context.setOffline(false)
-    await said(away.page, 'number 63').waitFor({ timeout: 45_000 })
+    await said(away.page, 'number 63').waitFor()
     await soon(async () => {
       // what is older than a page comes when one looks for it
       await away.page.locator('.history-scroll').evaluate((history) => history.scrollTo({ top: 0 }))

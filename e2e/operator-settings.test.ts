@@ -37,7 +37,6 @@ describe.each(walkedIn('ar'))('the operator chooses on a page, in $language', ({
   beforeAll(async () => {
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page, [/409|422/])
     door = doorOf(page, origin, language)
     const admin = await hired(origin, program.folder, 'admin')

@@ -46,7 +46,6 @@ describe.each(walkedIn('en'))(
       command('creator', 'grant', creator.username)
       const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
       page = await context.newPage()
-      page.setDefaultTimeout(10_000)
       // refusals are looked at here
       faults = watch(page, [/403|422/])
       door = doorOf(page, origin, language)
@@ -123,7 +122,7 @@ describe.each(walkedIn('en'))(
     it('asks for a withdrawal', async () => {
       const { field, button, says, t } = door
       await paid(creator)
-      await expect.poll(async () => (await earned(page)).availableCents, { timeout: 10_000 }).toBe(8000)
+      await expect.poll(async () => (await earned(page)).availableCents).toBe(8000)
       await door.see('/dashboard/payments')
       await page.getByText('For the strings').waitFor()
       await door.see('/dashboard/payouts')

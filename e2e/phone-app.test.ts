@@ -26,7 +26,6 @@ async function onPhone({ token }: Talker, { init = (): void => undefined, expect
   })
   await context.addInitScript(init)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const faults = watch(page, expected)
   await keepToken(page, origin, token)
   await page.goto(`${origin}/home`)

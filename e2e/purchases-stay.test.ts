@@ -34,7 +34,7 @@ beforeAll(async () => {
     text: `Only words\n${letter}`,
     mediaIds: [],
   })
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, { timeout: 60_000 })
   for (const one of [id, words.id]) await fan.call('POST', `/posts/${String(one)}/unlock`, { expectedPriceCents: 300 })
   const chat = await fan.call<{ id: number }>('POST', '/chats', { username: maker.username })
   const message = { text: letter, mediaIds: [voice], priceCents: 400 }

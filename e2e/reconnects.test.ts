@@ -125,7 +125,7 @@ beforeAll(async () => {
     await guest.call('POST', `/chats/${String(id)}/messages`, { text: 'the first' })
     clients.push(await browserOf(guest, id), await browserOf(host, id))
   }
-  await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: 20_000 })
+  await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: 60_000 })
 }, 120_000)
 afterAll(async () => {
   writing = false
@@ -190,12 +190,12 @@ it(
     expect([...truth.values()].reduce((sum, all) => sum + all.length, 0)).toBe(sent + chatsCount)
     const ended = performance.now()
     const complete = () => clients.every(({ known, chatId }) => known.length >= (truth.get(chatId)?.length ?? 0))
-    await vi.waitUntil(complete, { timeout: 15_000 })
+    await vi.waitUntil(complete, { timeout: 60_000 })
     for (const { known, chatId } of clients) expect(known).toEqual(truth.get(chatId))
     for (const { call, figures } of clients) {
       const badge = async () =>
         (await call<{ updates: { messages: number } }>('GET', '/updates')).updates.messages === figures().unread
-      await vi.waitUntil(badge, { timeout: 10_000, interval: 100 })
+      await vi.waitUntil(badge, { timeout: 60_000, interval: 100 })
     }
     const all = clients.map(({ figures }) => figures())
     const connects = all.reduce((sum, { connected }) => sum + connected, 0) - clients.length

@@ -27,7 +27,7 @@ export async function shareStory(
       const { stories: live } = await maker.call<{ stories: Own[] }>('GET', `/users/${maker.username}/stories`)
       return live.some((story) => story.id === id)
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   return id
 }

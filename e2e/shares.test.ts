@@ -25,7 +25,6 @@ async function windowOf({ locale, viewport, language }: (typeof looks)[number], 
   if (isCreator) command('creator', 'grant', person.username)
   const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   // refusals are looked at here
   faults.push(watch(page, [/403|422/]))
   const door = doorOf(page, origin, language)
@@ -120,9 +119,7 @@ it('an author offers a part, the other agrees, a fan pays, both have what is the
     body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
   })
   await see(fan, '/wallet')
-  await expect
-    .poll(async () => (await asked<{ balanceCents: number }>(fan.page, '/wallet')).balanceCents, { timeout: 10_000 })
-    .toBe(5000)
+  await expect.poll(async () => (await asked<{ balanceCents: number }>(fan.page, '/wallet')).balanceCents).toBe(5000)
   await see(fan, post)
   await fan.page.getByRole('button', { name: 'Unlock for $20.00' }).first().click()
   await fan.page.getByRole('dialog').getByRole('button', { name: 'Unlock for $20.00' }).click()
@@ -133,7 +130,7 @@ it('an author offers a part, the other agrees, a fan pays, both have what is the
   await mate.page.locator('.income-share').getByText('٦٫٠٠').first().waitFor()
   expect(await available(mate)).toBe(0)
   await holdIsOver(author.person.username)
-  await expect.poll(() => available(mate), { timeout: 10_000 }).toBe(600)
+  await expect.poll(() => available(mate)).toBe(600)
   expect(await available(author)).toBe(1000)
   await see(author, '/dashboard/shares?side=given')
   await page.locator('.income-share').getByText('$6.00').waitFor()
@@ -164,7 +161,7 @@ it('an author offers a part, the other agrees, a fan pays, both have what is the
   await mate.page.getByRole('listitem').getByText(mate.door.t('Ended')).waitFor()
   await sent(`/users/${author.person.username}/tips`, fan.person.token, { amountCents: 1000, postId })
   await holdIsOver(author.person.username)
-  await expect.poll(() => available(author), { timeout: 10_000 }).toBe(1800)
+  await expect.poll(() => available(author)).toBe(1800)
   expect(await available(mate)).toBe(600)
   await see(author, '/notifications')
   await page.getByText('gave up their share').waitFor()

@@ -50,7 +50,7 @@ async function startService(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitUntil(isUp, { timeout: 20_000, interval: 100 })
+  await vi.waitUntil(isUp, { timeout: 60_000, interval: 100 })
 }
 async function stopService(): Promise<void> {
   const gone = new Promise((resolve) => server?.once('exit', resolve))
@@ -79,7 +79,6 @@ async function seat(of: Caller, shape: { width: number; height: number }): Promi
   if (!context) throw new Error('There is no browser.')
   await context.addInitScript((stored) => localStorage.setItem('token', stored), of.token)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   // while the service is away its sockets are refused
   return { page, faults: watch(page, [/WebSocket/]) }
 }

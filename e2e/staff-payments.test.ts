@@ -32,7 +32,6 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
   beforeAll(async () => {
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', acceptDownloads: true })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
     faults = watch(page, [/422/])
     door = doorOf(page, origin, language)
     const creator = await signedUp(origin)
@@ -44,7 +43,7 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
     const form = new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' })
     await fetch(new URL(begun.checkoutUrl, origin), { method: 'POST', redirect: 'manual', body: form })
     const wallet = () => answered<{ balanceCents: number }>(origin, fan.token, 'GET', '/wallet')
-    await vi.waitFor(async () => expect((await wallet()).balanceCents).toBe(10_000), { timeout: 15_000, interval: 200 })
+    await vi.waitFor(async () => expect((await wallet()).balanceCents).toBe(10_000), { timeout: 60_000, interval: 200 })
     const tip = { amountCents: 4000 }
     tipId = (await answered<{ id: string }>(origin, fan.token, 'POST', `/users/${creator.username}/tips`, tip)).id
     await door.be(await enterStaff(origin, 'staff_mina'))
@@ -92,7 +91,7 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
       body: new URLSearchParams({ action: 'dispute' }),
     })
     const frozen = async () => (await answered<{ frozen: boolean }>(origin, fan.token, 'GET', '/wallet')).frozen
-    await expect.poll(frozen, { timeout: 15_000 }).toBe(true)
+    await expect.poll(frozen).toBe(true)
     await reload()
     const row = page.locator('section', { has: page.locator('#disputes') }).locator('.staff-line')
     for (const [name, begins] of [

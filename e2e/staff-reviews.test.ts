@@ -35,7 +35,6 @@ async function desk(token: string, language = 'en', [width, height] = [1440, 900
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const door = doorOf(page, origin, language)
   const faults = watch(page, [/40[0-9]|422/])
   await door.be({ token })
@@ -49,7 +48,7 @@ const settings = async (change: object) => {
 const areSeen = (images: Locator, count: number) =>
   expect
     .poll(() => images.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 1).length), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(count)
 
@@ -83,7 +82,7 @@ async function publishes(words: string, photo: string): Promise<void> {
     const { items } = await asked<{ items: { post: { text: string; state: string } }[] }>(page, '/processing')
     return items.find(({ post }) => post.text === words)?.post.state
   }
-  await expect.poll(waits, { timeout: 20_000 }).toBe('in_review')
+  await expect.poll(waits).toBe('in_review')
   await door.open('/processing')
   await page.getByText('We’re reviewing it first').first().waitFor()
 }
@@ -113,7 +112,7 @@ describe('the first posts of a new creator', () => {
     await page.getByRole('radio', { name: 'Publish it' }).check()
     await page.locator('form').getByRole('button', { name: 'Publish it' }).click()
     await page.getByText('Nothing to review').waitFor()
-    await expect.poll(published, { timeout: 20_000 }).toEqual(['A first morning'])
+    await expect.poll(published).toEqual(['A first morning'])
     await mine.door.open('/notifications')
     await mine.door.says('Your post passed review')
   })
@@ -147,7 +146,7 @@ describe('a picture that was removed, in a message', () => {
     await door.open(`/messages/${String(id)}`)
     await page.locator('.composer input[type=file]').setInputFiles(file('citrus-slices'))
     await page.locator('.composer').getByRole('textbox').fill('Look at this')
-    await page.locator('.send:enabled').click({ timeout: 30_000 })
+    await page.locator('.send:enabled').click()
     await door.says('A file in it looks like removed content. We review it before it’s sent.')
     await theirs.door.says('We’re reviewing this message.')
     expect(await theirs.page.getByText('Look at this').count()).toBe(0)
@@ -179,7 +178,7 @@ describe('a picture that was removed, in a message', () => {
     const { page } = mine
     await page.locator('.composer input[type=file]').setInputFiles(file('citrus-slices'))
     await page.locator('.composer').getByRole('textbox').fill('And this')
-    await page.locator('.send:enabled').click({ timeout: 30_000 })
+    await page.locator('.send:enabled').click()
     await theirs.door.says('We’re reviewing this message.')
     await staff.door.open('/admin/reviews')
     await staff.page.locator('.staff-line', { hasText: 'And this' }).click()

@@ -26,7 +26,6 @@ async function desk(token: string): Promise<Desk> {
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const faults = watch(page, [/40[0-9]|422/])
   const door = doorOf(page, origin, 'en')
   await door.be({ token })
@@ -92,7 +91,7 @@ describe('a creator and the staff', () => {
         .locator(`input[data-side=${side}]`)
         .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await colouredPhoto(colour) })
       await expect
-        .poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 })
+        .poll(() => page.locator('.doc.ok').count())
         .toBeGreaterThan(side === 'front' ? 0 : side === 'back' ? 1 : 2)
     }
     // one picture is taken back, for good, and must come again
@@ -106,7 +105,7 @@ describe('a creator and the staff', () => {
     await page
       .locator('input[data-side=back]')
       .setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await colouredPhoto('#8a4a4a') })
-    await expect.poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => page.locator('.doc.ok').count()).toBe(3)
     await door.button('Continue').click()
     // where the money goes is set up in the settings; the way back leads to the same step
     await door.link('Set up a payout method').click()
@@ -186,7 +185,7 @@ describe('a creator and the staff', () => {
     await sql(`update purchases set made_at = made_at - interval '31 days' where subject_id = $1`, [postId])
     await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
     const available = async () => (await asked<{ availableCents: number }>(mine.page, '/earnings')).availableCents
-    await expect.poll(available, { timeout: 20_000 }).toBe(8000)
+    await expect.poll(available).toBe(8000)
     await mine.door.open('/dashboard/payouts')
     await mine.door.field('Amount').fill('60')
     await mine.door.button('Request withdrawal').click()

@@ -174,7 +174,7 @@ it('a poll with one option is refused in words beside the picture, and shared on
 it('a clip of more than a minute comes in parts that play on, and can be trimmed', { timeout: 90_000 }, async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await create(page, 'long.mp4')
-  await page.getByRole('button', { name: 'Item 2' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Item 2' }).waitFor()
   expect(await page.getByRole('button', { name: /^Item/ }).count()).toBe(2)
   const lasts = (index: number) =>
     page

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await vi.waitUntil(
     async () =>
       (await fan.call<{ stories: unknown[] }>('GET', `/users/${maker.username}/stories`)).stories.length === 1,
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
 }, 60_000)
 afterAll(() => browser.close())

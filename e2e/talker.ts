@@ -48,7 +48,7 @@ async function fund({ call, balance }: Pick<Talker, 'call' | 'balance'>, origin:
     redirect: 'manual',
     body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
   })
-  await vi.waitUntil(async () => (await balance()) === amountCents, { timeout: 20_000, interval: 100 })
+  await vi.waitUntil(async () => (await balance()) === amountCents, { timeout: 60_000, interval: 100 })
 }
 
 /** Signs somebody up with a verified address; with `wallet`, with so many cents. `folder`: of a program of the test's own. */
@@ -79,7 +79,6 @@ export async function newTalker(
       })
       await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
       const page = await context.newPage()
-      page.setDefaultTimeout(12_000)
       return { context, page, faults: watch(page, expected) }
     },
   }

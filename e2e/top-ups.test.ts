@@ -19,7 +19,6 @@ describe.each(walkedIn('ar'))('top-ups in $language at $viewport.width px', (loo
   let member: Member
   beforeAll(async () => {
     member = await newMember(browser, origin, look, 'top')
-    member.page.setDefaultTimeout(15_000)
     await member.page.goto(await mailedLink(origin, `${member.username}@example.com`))
     await member.page.getByRole('link', { name: word('Continue') }).waitFor()
   })

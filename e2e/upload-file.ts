@@ -16,7 +16,7 @@ export async function uploadFile(origin: string, { token, call }: Talker, conten
   })
   const id = sent.headers.get('media-id') ?? ''
   await vi.waitUntil(async () => (await call<{ state: string }>('GET', `/media/${id}`)).state === 'ready', {
-    timeout: 60_000,
+    timeout: 100_000,
     interval: 200,
   })
   return id

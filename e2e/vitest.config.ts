@@ -63,11 +63,13 @@ export default defineConfig({
     pool: 'forks',
     // a browser and what drives it are loaded once in each process and not for each file
     isolate: false,
+    execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
     maxWorkers: 4,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // for what hangs: a machine on which others work too may take three times as long as one of our own
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // a list of faults is shown whole, in the report too
     chaiConfig: { truncateThreshold: 4000 },
   },

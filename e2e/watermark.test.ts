@@ -23,7 +23,7 @@ beforeAll(async () => {
   const picture = await uploadFile(origin, maker, await colouredPhoto('#4a6b8a'))
   const post = { text: 'One colour', mediaIds: [picture], audience: 'everyone' }
   postId = (await maker.call<{ id: number }>('POST', '/posts', post)).id
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(postId)}`)).ok, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(postId)}`)).ok, { timeout: 60_000 })
 })
 afterAll(() => browser.close())
 
@@ -40,7 +40,7 @@ async function shownTo(person: Talker): Promise<{ address: string; spread: numbe
       const seen = await page.locator('.photo img').first().evaluate(look)
       return seen !== '' && given.includes(new URL(seen).pathname.replace(/\/[^/]*$/, '')) ? seen : ''
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   const { channels } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).stats()
   await context.close()

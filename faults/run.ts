@@ -20,6 +20,8 @@ import { makeTrouble, planTrouble, type Tally } from './troubles.ts'
 const root = path.join(import.meta.dirname, '..')
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+const mostRounds = 4
+
 export type Wanted = {
   seed: number
   /** How long there is trouble. */
@@ -27,6 +29,8 @@ export type Wanted = {
   kills: number
   /** How many buy at the same time. */
   customers: number
+  /** On a slow machine there is trouble for some times as long, until so many payments were made in it. */
+  payments?: number
   say: (line: string) => void
 }
 export type Result = {
@@ -59,7 +63,7 @@ const command = (env: NodeJS.ProcessEnv, ...words: string[]) =>
  * The program under money load while it is hurt: web and worker as processes of their own on a real database, customers who
  * keep a journal on the disk, and trouble by the seed. Afterwards journal, ledger and entitlements must agree.
  */
-export async function runFaults({ seed, seconds, kills, customers, say }: Wanted): Promise<Result> {
+export async function runFaults({ seed, seconds, kills, customers, payments = 0, say }: Wanted): Promise<Result> {
   await ensureBuild(root)
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-faults-'))
   const purpose = (name: string) => createRandom(seed, name)
@@ -133,8 +137,13 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
         ),
       60_000,
     )
-    const plan = planTrouble(purpose('trouble'), seconds * 1000, kills)
-    const troubles = await makeTrouble(plan, seconds * 1000, { api, worker, database, front }, purpose('victims'))
+    const [plans, victims] = [purpose('trouble'), purpose('victims')]
+    const troubles: Tally = {}
+    for (let round = 0; round === 0 || (counts.done < payments && round < mostRounds); round += 1) {
+      const plan = planTrouble(plans, seconds * 1000, kills)
+      const made = await makeTrouble(plan, seconds * 1000, { api, worker, database, front }, victims)
+      for (const [what, n] of Object.entries(made)) troubles[what] = (troubles[what] ?? 0) + n
+    }
     open = false
     clearInterval(report)
     setTimeout(() => (over = true), 60_000).unref()

@@ -50,6 +50,13 @@ const quiet = [
   `--disable-features=${withoutFeatures}`,
 ]
 
+/** What a page is waited for, ms. Generous: a machine on which others work too may take three times as long as one of our own. */
+const patienceMs = 60_000
+function patient<Waits extends BrowserContext | Page>(waits: Waits): Waits {
+  waits.setDefaultTimeout(patienceMs)
+  return waits
+}
+
 const launched = new Set<Browser>()
 /** All pages that are open in this process's browsers. */
 export const openPages = (): Page[] =>
@@ -66,8 +73,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   })
   // what a service worker fetches passes by the tests' own routes; a test of the worker says so
   const [newContext, newPage] = [browser.newContext.bind(browser), browser.newPage.bind(browser)]
-  browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given })
-  browser.newPage = (given) => newPage({ serviceWorkers: 'block', ...given })
+  browser.newContext = async (given) => patient(await newContext({ serviceWorkers: 'block', ...given }))
+  browser.newPage = async (given) => patient(await newPage({ serviceWorkers: 'block', ...given }))
   launched.add(browser)
   browser.once('disconnected', () => launched.delete(browser))
   return browser
@@ -76,7 +83,9 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 /** The same with a profile that is kept in a folder, as on somebody's own computer: closed and started again it has its data. */
 export async function launchKeptBrowser(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const executablePath = await findChromium()
-  return chromium.launchPersistentContext(folder, { headless: true, ...options, executablePath, args: quiet })
+  return patient(
+    await chromium.launchPersistentContext(folder, { headless: true, ...options, executablePath, args: quiet }),
+  )
 }
 
 let found: Promise<string> | undefined

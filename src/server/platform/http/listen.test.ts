@@ -54,9 +54,10 @@ it('a port that another program listens on is refused', async () => {
 
 it('answers what is under way on every connection before it ends, and leaves the port', async () => {
   const { http, port } = await serve()
+  let heard = 0
+  http.server.on('request', () => (heard += 1))
   const answers = Array.from({ length: 40 }, () => fetch(`http://${host}:${String(port)}/slow`))
-  await expect.poll(() => http.server.listening).toBe(true)
-  await sleep(100)
+  await expect.poll(() => heard, { interval: 5 }).toBe(40)
   await finishRequests(http)
   closed.push(http)
   const statuses = await Promise.all(answers.map(async (answer) => (await answer).status))

@@ -29,7 +29,7 @@ async function give(): Promise<number> {
   const body = { title: 'Six drums', audience: 'everyone' as const, minutes: 60, records: false }
   const { show } = (await app.call('POST /live', { body }, { as: maker })).body
   await sendFilms(app, maker, show.id, [films.wide, films.tall])
-  await expect.poll(() => keysOf(show.id), { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => keysOf(show.id)).toBeGreaterThanOrEqual(3)
   return show.id
 }
 async function keysOf(id: number): Promise<number> {
@@ -91,7 +91,7 @@ it('keeps what staff saw when they end a show that nobody reported', { timeout: 
   const id = await give()
   const reasons = { ground: 'weapons' as const, statement: 'Weapons were offered for sale.' }
   const cut = await app.call('POST /admin/live/:id/cut', { ...by(id), body: reasons }, { as: moderator })
-  await expect.poll(() => keysOf(id), { timeout: 5000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => keysOf(id)).toBeGreaterThanOrEqual(4)
   await app.runJobs()
   const { media } = (await app.call('GET /admin/cases/:id', by(cut.body.caseId), { as: moderator })).body
   expect(media).toHaveLength(1)

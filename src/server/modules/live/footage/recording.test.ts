@@ -43,7 +43,7 @@ async function give({ ticketCents, records, sent = [films.wide], bought = false 
 /** Ends it, once its last seconds are written, which happens beside the call. */
 async function end(id: number, pieces = 2): Promise<void> {
   await app.call('POST /live/:id/end', by(id), { as: maker })
-  await expect.poll(() => piecesKept(app, id), { timeout: 5000 }).toBe(pieces)
+  await expect.poll(() => piecesKept(app, id)).toBe(pieces)
   await app.runJobs()
 }
 const draftsOf = async (as: Person) => (await app.call('GET /drafts', {}, { as })).body.drafts

@@ -53,7 +53,7 @@ const films = { wide: film('320x180', 12), mute: film('320x180', 3, null) }
 it('gives out what was sent, piece by piece, and begins where it is asked to', async () => {
   const { id, cookie } = await give(true, [films.wide, films.mute])
   const read = async (query = '') => fileOf(app, id, `rewind${query}`, cookie)
-  await expect.poll(async () => (await read()).text.split('EXTINF').length - 1, { timeout: 5000 }).toBe(2)
+  await expect.poll(async () => (await read()).text.split('EXTINF').length - 1).toBe(2)
   const { text, headers } = await read()
   expect(headers['cache-control']).toBe('private, no-store')
   expect(text).toContain('#EXT-X-MAP:URI="1/init.mp4"')
@@ -81,7 +81,7 @@ it('goes on with what was sent before another process took the show', async () =
   try {
     await sendFilms(other, maker, id, [films.wide])
     await expect
-      .poll(async () => (await fileOf(other, id, 'rewind', cookie)).text.match(/^\d+\/p\d+\.m4s$/gm), { timeout: 5000 })
+      .poll(async () => (await fileOf(other, id, 'rewind', cookie)).text.match(/^\d+\/p\d+\.m4s$/gm))
       .toEqual(['1/p0.m4s', '2/p0.m4s'])
     expect((await fileOf(other, id, '1/init.mp4', cookie)).bytes.equals(films.wide.init)).toBe(true)
   } finally {

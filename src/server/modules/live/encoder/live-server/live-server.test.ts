@@ -38,7 +38,7 @@ const playlistOf = async (id: number): Promise<string> =>
 async function publish(given = key): Promise<Sender> {
   const sender = await server.publish(given)
   expect(sender).not.toBeNull()
-  await expect.poll(() => server.readersOf(given), { timeout: 5000 }).toBe(1)
+  await expect.poll(() => server.readersOf(given)).toBe(1)
   return sender as Sender
 }
 async function onAir(from = 0): Promise<{ id: number; sender: Sender }> {
@@ -50,7 +50,7 @@ async function onAir(from = 0): Promise<{ id: number; sender: Sender }> {
 }
 const expectThrownOff = async (reason: EncoderRefusal, given = key): Promise<void> => {
   // before it would be as what nobody takes
-  await expect.poll(() => server.isPublishing(given), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => server.isPublishing(given)).toBe(false)
   expect(server.kicked).toContain(given)
   await expect.poll(async () => (await look()).refusal?.reason).toBe(reason)
 }
