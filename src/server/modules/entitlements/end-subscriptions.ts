@@ -9,8 +9,11 @@ export async function endSubscriptions(tx: Tx, ids: readonly number[]): Promise<
     where id = any (${ids}::bigint[]) and state <> 'ended' returning fan_id, creator_id`.execute(tx)
   const fans = rows.map(({ fan_id }) => fan_id)
   const creators = rows.map(({ creator_id }) => creator_id)
-  await sql`delete from relations r using unnest(${fans}::bigint[], ${creators}::bigint[]) as e(fan, creator)
-    where r.fan_id = e.fan and r.creator_id = e.creator and r.followed_at is null`.execute(tx)
   await sql`update relations r set subscribed_until = null from unnest(${fans}::bigint[], ${creators}::bigint[]) as e(fan, creator)
     where r.fan_id = e.fan and r.creator_id = e.creator`.execute(tx)
+  // only now: a follow that ends at the same moment has ended, or waits
+  await sql`delete from relations r using unnest(${fans}::bigint[], ${creators}::bigint[]) as e(fan, creator)
+    where r.fan_id = e.fan and r.creator_id = e.creator and r.followed_at is null and r.subscribed_until is null`.execute(
+    tx,
+  )
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { waitingForLocks } from '#test/waiting-for-locks.ts'
 import { decide, stranger } from './decide.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
 import { grantSubscription } from './grant.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase({ size: 2 })
+  database = await createTestDatabase({ size: 3 })
 })
 afterAll(() => database.close())
 
@@ -66,4 +68,30 @@ it('grants a subscription without touching the follow, and a later grant moves t
   // nobody who pays is locked out while the renewal is under way
   await grant('2027-03-31T12:34:56.123456Z', true)
   expect(await relation()).toEqual([{ follows: true, until: '2027-03-31T13:34:56.123456Z' }])
+})
+
+it('leaves nothing of a relation whose follow and subscription end at the same moment', async () => {
+  const { db } = database
+  await sql`insert into users (username, name) values ('leaver', 'L'), ('left', 'M')`.execute(db)
+  const pair = sql`(select f.id as fan, m.id as maker from users f, users m where f.username = 'leaver' and m.username = 'left') pair`
+  await sql`insert into relations (fan_id, creator_id, followed_at, subscribed_until)
+    select fan, maker, now(), now() + interval '1 hour' from ${pair}`.execute(db)
+  const { rows: made } = await sql<{ id: number }>`
+    insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
+    select fan, maker, 'monthly', 500, 'active', now(), now() from ${pair} returning id`.execute(db)
+  const relations = sql`select from relations, ${pair} where fan_id = fan and creator_id = maker`
+  let ending: Promise<void> | undefined
+  // as `people/follow.ts` does it, with the end of the subscription in the middle
+  await db.transaction().execute(async (tx) => {
+    await sql`update relations set followed_at = null from ${pair} where fan_id = fan and creator_id = maker`.execute(
+      tx,
+    )
+    ending = db.transaction().execute((other) => endSubscriptions(other, [made[0]?.id ?? 0]))
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await sql`delete from relations using ${pair} where fan_id = fan and creator_id = maker and subscribed_until is null`.execute(
+      tx,
+    )
+  })
+  await ending
+  expect((await relations.execute(db)).rows).toEqual([])
 })
