@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -20,7 +20,7 @@ export type Program = {
 
 /** Starts it and keeps it running. What it says goes to `logFile`. */
 export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: string): Program {
-  const log = openSync(logFile, 'a')
+  const log = createWriteStream(logFile, { flags: 'a' })
   let child: ChildProcess | null = null
   let ending = false
   let ready = false
@@ -28,9 +28,11 @@ export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: strin
   const begin = (): void => {
     program.starts += 1
     ready = false
-    const mine = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', log] })
+    const mine = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     child = mine
-    mine.stdout?.on('data', (part: Buffer) => {
+    log.write(`start ${String(program.starts)}, process ${String(mine.pid)}\n`)
+    for (const stream of [mine.stdout, mine.stderr]) stream.pipe(log, { end: false })
+    mine.stdout.on('data', (part: Buffer) => {
       if (part.includes('Fanfare is at')) ready = true
     })
     mine.once('exit', (code, signal) => {
@@ -53,14 +55,14 @@ export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: strin
       clearTimeout(again)
       const last = child
       if (last) {
-        const gone = new Promise((resolve) => last.once('exit', resolve))
+        const gone = new Promise((resolve) => last.once('close', resolve))
         last.kill('SIGCONT')
         last.kill('SIGTERM')
         const timer = setTimeout(() => last.kill('SIGKILL'), 20_000)
         await gone
         clearTimeout(timer)
       }
-      closeSync(log)
+      log.end()
     },
   }
   begin()

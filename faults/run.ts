@@ -79,7 +79,7 @@ export async function runFaults({ seed, seconds, kills, customers, payments = 0,
     PORT: String(port),
     PUBLIC_URL: address,
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'warn',
     // programs that are started again all the time need not read all their code anew
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(folder, 'compiled'),
     EARNINGS_HOLD_DAYS: '0',
