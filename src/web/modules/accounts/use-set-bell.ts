@@ -6,14 +6,16 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, rings } from './bell.ts'
+import { holdOnProfile } from './pending-on-profile.ts'
 
 type Page = Answer<'GET /bells'>
 
+const withBell = (profile: Profile, bell: Bell): Profile =>
+  profile.viewer ? { ...profile, viewer: { ...profile.viewer, bell } } : profile
+
 /** On the profile and in the list of those chosen, wherever they are known. */
 function show(username: string, bell: Bell): void {
-  queryClient.setQueryData<Profile>(['profile', username], (profile) =>
-    profile?.viewer ? { ...profile, viewer: { ...profile.viewer, bell } } : profile,
-  )
+  queryClient.setQueryData<Profile>(['profile', username], (profile) => profile && withBell(profile, bell))
   queryClient.setQueryData<InfiniteData<Page>>(
     bellsKey,
     (before) =>
@@ -41,9 +43,11 @@ export const useSetBell = (username: string) => {
       // what was asked before the press would take it back
       void queryClient.cancelQueries(profile)
       show(username, bell)
+      return holdOnProfile(username, (shown) => withBell(shown, bell))
     },
     onError: (fault) => showAlert(textOf(fault)),
-    onSettled: () => {
+    onSettled: (_answer, _fault, _bell, release) => {
+      release?.()
       // the last of several presses: what is read now has them all
       if (queryClient.isMutating({ mutationKey }) > 1) return
       void queryClient.invalidateQueries(profile)

@@ -6,26 +6,28 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
+import { holdOnProfile } from '#web/modules/accounts/pending-on-profile.ts'
 import { refreshEntitledEverywhere } from '#web/platform/entitled-queries.ts'
 
 type Change = { readonly follows: boolean; readonly followerCount?: number }
 
-function showOnProfile(username: string, change: Change): void {
-  queryClient.setQueryData<Profile>(['profile', username], (profile) => {
-    if (!profile?.viewer) return profile
-    const step = change.follows === profile.viewer.follows ? 0 : change.follows ? 1 : -1
-    return {
-      ...profile,
-      followerCount: change.followerCount ?? profile.followerCount + step,
-      viewer: {
-        ...profile.viewer,
-        follows: change.follows,
-        // who stops following is told of their posts no more
-        bell: change.follows ? profile.viewer.bell : noBell,
-      },
-    }
-  })
+function withFollow(profile: Profile, change: Change): Profile {
+  if (!profile.viewer) return profile
+  const step = change.follows === profile.viewer.follows ? 0 : change.follows ? 1 : -1
+  return {
+    ...profile,
+    followerCount: change.followerCount ?? profile.followerCount + step,
+    viewer: {
+      ...profile.viewer,
+      follows: change.follows,
+      // who stops following is told of their posts no more
+      bell: change.follows ? profile.viewer.bell : noBell,
+    },
+  }
 }
+
+const showOnProfile = (username: string, change: Change): void =>
+  void queryClient.setQueryData<Profile>(['profile', username], (profile) => profile && withFollow(profile, change))
 
 type Listed = { readonly creators: readonly CreatorCard[] }
 
@@ -62,11 +64,11 @@ function show(username: string, change: Change): void {
   showFound(username, change)
 }
 
-/** A list that was asked for before the server agreed would come in without it. */
-async function readPendingListsAnew(): Promise<void> {
-  const lists = [['firstCreators'], ['creators'], ['people']]
+/** What was asked for before the server agreed would come in without it. */
+async function readPendingAnew(username: string): Promise<void> {
+  const keys = [['profile', username], ['firstCreators'], ['creators'], ['people']]
   const cache = queryClient.getQueryCache()
-  const pending = new Set(lists.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' })))
+  const pending = new Set(keys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' })))
   const predicate = (query: Query): boolean => pending.has(query)
   // a first reading is not given up by asking again
   await queryClient.cancelQueries({ predicate })
@@ -78,16 +80,19 @@ export async function setFollow(username: string, follows: boolean): Promise<boo
   // what was asked before the press would take it back
   void queryClient.cancelQueries({ queryKey: ['profile', username], exact: true })
   show(username, { follows })
+  const release = holdOnProfile(username, (profile) => withFollow(profile, { follows }))
   try {
     const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
       params: { username },
     })
+    release()
     show(username, answer)
-    void readPendingListsAnew()
+    void readPendingAnew(username)
     void queryClient.invalidateQueries({ queryKey: bellsKey })
     await refreshEntitledEverywhere()
     return true
   } catch (fault) {
+    release()
     show(username, { follows: !follows })
     // what the follow had with it
     void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
