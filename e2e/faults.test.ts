@@ -25,4 +25,4 @@ it('loses and doubles nothing while the programs and the database are killed, st
   expect(kills).toBeGreaterThanOrEqual(3)
   expect(counts.done).toBeGreaterThan(20)
   expect(counts.repeats.length).toBeGreaterThan(0)
-}, 400_000)
+}, 900_000)
