@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/longest-first.ts'
+import { workerFlags } from './test/worker-flags.ts'
 
 const longest = [
   'test/contract.test.ts',
@@ -33,8 +34,7 @@ export default defineConfig({
     pool: 'forks',
     // the program is loaded once in each of the processes and not for each file: two thirds of the time
     isolate: false,
-    // both cores are busy: what collects garbage beside the test only takes one from another
-    execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
+    execArgv: workerFlags,
     // more than there are cores: a file also waits, for the database, other processes and clocks
     maxWorkers: 4,
     // for what hangs: a machine on which others work too may take three times as long as one of our own

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../test/longest-first.ts'
+import { workerFlags } from '../test/worker-flags.ts'
 
 /**
  * The longest, in an order in which one at a time waits for pictures or clocks (shows, killed programs) beside two that keep the cores
@@ -63,7 +64,7 @@ export default defineConfig({
     pool: 'forks',
     // a browser and what drives it are loaded once in each process and not for each file
     isolate: false,
-    execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
+    execArgv: workerFlags,
     maxWorkers: 4,
     // for what hangs: a machine on which others work too may take three times as long as one of our own
     testTimeout: 240_000,
