@@ -41,6 +41,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // what another process or a later transaction does is waited for; a second is little where four files run at once
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 })

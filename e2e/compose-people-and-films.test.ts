@@ -104,7 +104,7 @@ describe.each(walkedIn('ar'))('people and films of a post in $language at $viewp
         buffer: Buffer.from(`WEBVTT\n\n${content}\nWind over the lake\n`),
       })
     const first = dialog.getByLabel(say('Language'))
-    await first.waitFor({ timeout: 60_000 })
+    await first.waitFor()
     await first.selectOption('de')
     await captions('00:04.000 --> 00:01.000')
     await dialog.getByRole('alert').getByText(say('This caption ends before it begins.')).waitFor()
@@ -120,7 +120,7 @@ describe.each(walkedIn('ar'))('people and films of a post in $language at $viewp
       (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) => post.text === words)
     // While it is prepared it stands here, and leaves by itself.
     await page.goto(`${origin}/processing`)
-    await expect.poll(find, { timeout: 60_000 }).toMatchObject({ preview: [0], media: [{ kind: 'video' }] })
+    await expect.poll(find).toMatchObject({ preview: [0], media: [{ kind: 'video' }] })
     await page.getByText(say('Nothing is processing')).waitFor()
     expect((await find())?.media[0]?.video?.captions.map((one) => one.language)).toEqual(['de'])
     expect(faults).toEqual([])

@@ -146,7 +146,7 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
       (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) =>
         post.text.startsWith(words),
       )
-    await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(find).toBeDefined()
     const made = await find()
     expect(made).toMatchObject({ priceCents: 700, preview: [0], audience: 'everyone', mentions: [demo.fan] })
     expect(made?.poll?.options.map((option) => option.text)).toEqual(['The gate', 'The bird'])

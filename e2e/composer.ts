@@ -27,8 +27,7 @@ export const audience = (page: Page) => page.locator('#compose select[name=audie
 export const add = (page: Page, ...files: string[]) =>
   page.locator('#compose input[type=file]:not([capture])').first().setInputFiles(files)
 /** All has been sent. */
-export const sent = (page: Page) =>
-  expect.poll(() => page.locator('#compose .tile .progress').count(), { timeout: 60_000 }).toBe(0)
+export const sent = (page: Page) => expect.poll(() => page.locator('#compose .tile .progress').count()).toBe(0)
 /** The composer's words are these. */
 export const says = (page: Page, words: string) => expect.poll(() => text(page).inputValue()).toBe(words)
 /** So many photos and videos stand in the composer. */

@@ -34,7 +34,7 @@ const isInSight = (part: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-it('is written in, tipped in and kept in order while the picture goes on', { timeout: 180_000 }, async () => {
+it('is written in, tipped in and kept in order while the picture goes on', async () => {
   const studio = await maker.browse(browser, { width: 1440, height: 900 }, [refusedPart, /409/])
   const id = await goLive(maker, studio.page, { origin, title: 'Bread, live' })
   await studio.page.getByRole('button', { name: 'Goal and chat rules' }).click()

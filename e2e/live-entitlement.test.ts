@@ -36,7 +36,7 @@ function lastPart(page: Page): () => number {
   return () => at
 }
 
-it('stops for a subscription that ends, and for a block', { timeout: 180_000 }, async () => {
+it('stops for a subscription that ends, and for a block', async () => {
   const studio = await maker.browse(browser, { width: 1440, height: 900 }, [refusedPart, /409/])
   const id = await goLive(maker, studio.page, { origin, title: 'For members', audience: 'subscribers' })
   const [seat, other] = await Promise.all(

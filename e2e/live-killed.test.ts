@@ -50,99 +50,91 @@ const showOf = async (id: number) =>
 type Draft = { media: { state: string; media: { video: { durationMs: number } } | null }[] }
 const draftsOf = async () => (await maker.call<{ drafts: Draft[] }>('GET', '/drafts')).drafts
 
-it(
-  'goes on where a browser sends it, when the program is killed, and its recording is posted',
-  { timeout: 240_000 },
-  async () => {
-    const studio = await maker.browse(browser, desk, netFaults)
-    const id = await goLive(maker, studio.page, { origin, title: 'Through a power cut' })
-    const seat = await fan.browse(browser, { width: 390, height: 844 }, netFaults)
-    await seat.page.goto(`${origin}/live/${String(id)}`)
-    await expectMoving(seat.page)
-    const { startedAt } = await showOf(id)
-    await expect.poll(() => piecesOf(id), { timeout: 40_000 }).toBeGreaterThan(0)
+it('goes on where a browser sends it, when the program is killed, and its recording is posted', async () => {
+  const studio = await maker.browse(browser, desk, netFaults)
+  const id = await goLive(maker, studio.page, { origin, title: 'Through a power cut' })
+  const seat = await fan.browse(browser, { width: 390, height: 844 }, netFaults)
+  await seat.page.goto(`${origin}/live/${String(id)}`)
+  await expectMoving(seat.page)
+  const { startedAt } = await showOf(id)
+  await expect.poll(() => piecesOf(id)).toBeGreaterThan(0)
 
-    await kill()
-    await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
-    await seat.page.getByText('Back in a moment').waitFor()
-    // neither page has given up
-    await seat.page.getByRole('heading', { name: 'Through a power cut' }).waitFor()
+  await kill()
+  await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
+  await seat.page.getByText('Back in a moment').waitFor()
+  // neither page has given up
+  await seat.page.getByRole('heading', { name: 'Through a power cut' }).waitFor()
 
-    await program.start()
-    await studio.page.getByText('Good connection').waitFor({ timeout: 40_000 })
-    await seat.page.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 40_000 })
-    await expectMoving(seat.page)
-    expect(await showOf(id)).toMatchObject({ state: 'on_air', startedAt })
+  await program.start()
+  await studio.page.getByText('Good connection').waitFor()
+  await seat.page.getByText('Back in a moment').waitFor({ state: 'detached' })
+  await expectMoving(seat.page)
+  expect(await showOf(id)).toMatchObject({ state: 'on_air', startedAt })
 
-    await studio.page.getByRole('button', { name: 'End show' }).click()
-    await studio.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
-    await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
-    const recorded = async () => (await draftsOf())[0]?.media[0]?.media?.video.durationMs ?? 0
-    // what was written before the end of the process, and what came after it
-    await expect.poll(recorded, { timeout: 90_000, interval: 1000 }).toBeGreaterThan(10_000)
+  await studio.page.getByRole('button', { name: 'End show' }).click()
+  await studio.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  const recorded = async () => (await draftsOf())[0]?.media[0]?.media?.video.durationMs ?? 0
+  // what was written before the end of the process, and what came after it
+  await expect.poll(recorded, { timeout: 90_000, interval: 1000 }).toBeGreaterThan(10_000)
 
-    // its creator posts it, and whoever missed the show sees it there
-    await studio.page.getByRole('link', { name: 'drafts' }).click()
-    await studio.page
-      .getByRole('dialog', { name: 'Drafts' })
-      .getByRole('button', { name: /Through a power cut/ })
-      .click()
-    await studio.page
-      .getByRole('button', { name: 'Post', exact: true })
-      .and(studio.page.locator(':not([aria-disabled=true])'))
-      .click()
-    const posted = async () =>
-      (await fan.call<{ posts: unknown[] }>('GET', `/users/${maker.username}/posts`)).posts.length
-    await expect.poll(posted).toBe(1)
-    await seat.page.goto(`${origin}/${maker.username}`)
-    const post = seat.page.locator('article', { hasText: 'Through a power cut' })
-    await post.getByRole('button', { name: /Play/ }).first().waitFor()
-    await Promise.all([studio.context.close(), seat.context.close()])
-  },
-)
+  // its creator posts it, and whoever missed the show sees it there
+  await studio.page.getByRole('link', { name: 'drafts' }).click()
+  await studio.page
+    .getByRole('dialog', { name: 'Drafts' })
+    .getByRole('button', { name: /Through a power cut/ })
+    .click()
+  await studio.page
+    .getByRole('button', { name: 'Post', exact: true })
+    .and(studio.page.locator(':not([aria-disabled=true])'))
+    .click()
+  const posted = async () =>
+    (await fan.call<{ posts: unknown[] }>('GET', `/users/${maker.username}/posts`)).posts.length
+  await expect.poll(posted).toBe(1)
+  await seat.page.goto(`${origin}/${maker.username}`)
+  const post = seat.page.locator('article', { hasText: 'Through a power cut' })
+  await post.getByRole('button', { name: /Play/ }).first().waitFor()
+  await Promise.all([studio.context.close(), seat.context.close()])
+})
 
-it(
-  'goes on when the process for encoders is killed, and ends 90 seconds after the program and its encoder are gone',
-  { timeout: 240_000 },
-  async () => {
-    const { key } = await maker.call<{ key: string }>('POST', '/live/encoder/key')
-    const address = `rtmp://127.0.0.1:${String(rtmpPort)}/live/${key}`
-    const listening = async () =>
-      (await maker.call<{ encoder: { listening: boolean } }>('GET', '/live/encoder')).encoder.listening
-    await expect.poll(listening).toBe(true)
-    const terms = { title: 'From a mixer', audience: 'everyone', minutes: 60, source: 'encoder' }
-    const { show } = await maker.call<{ show: { id: number } }>('POST', '/live', terms)
-    const { id } = show
-    encoder = encode(address)
-    const state = async () => (await showOf(id)).state
-    await expect.poll(() => state().catch(() => '')).toBe('on_air')
-    const seat = await fan.browse(browser, { width: 390, height: 844 }, netFaults)
-    await seat.page.goto(`${origin}/live/${String(id)}`)
-    await expectMoving(seat.page)
-    await expect.poll(() => piecesOf(id), { timeout: 40_000 }).toBeGreaterThan(0)
+it('goes on when the process for encoders is killed, and ends 90 seconds after the program and its encoder are gone', async () => {
+  const { key } = await maker.call<{ key: string }>('POST', '/live/encoder/key')
+  const address = `rtmp://127.0.0.1:${String(rtmpPort)}/live/${key}`
+  const listening = async () =>
+    (await maker.call<{ encoder: { listening: boolean } }>('GET', '/live/encoder')).encoder.listening
+  await expect.poll(listening).toBe(true)
+  const terms = { title: 'From a mixer', audience: 'everyone', minutes: 60, source: 'encoder' }
+  const { show } = await maker.call<{ show: { id: number } }>('POST', '/live', terms)
+  const { id } = show
+  encoder = encode(address)
+  const state = async () => (await showOf(id)).state
+  await expect.poll(() => state().catch(() => '')).toBe('on_air')
+  const seat = await fan.browse(browser, { width: 390, height: 844 }, netFaults)
+  await seat.page.goto(`${origin}/live/${String(id)}`)
+  await expectMoving(seat.page)
+  await expect.poll(() => piecesOf(id)).toBeGreaterThan(0)
 
-    const cutOff = gone(encoder)
-    for (const pid of encoderProcessesOf(program.process.pid ?? 0)) process.kill(pid, 'SIGKILL')
-    await cutOff
-    await seat.page.getByText('Back in a moment').waitFor()
-    await expect.poll(listening).toBe(true)
-    encoder = encode(address)
-    await seat.page.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 40_000 })
-    await expectMoving(seat.page)
+  const cutOff = gone(encoder)
+  for (const pid of encoderProcessesOf(program.process.pid ?? 0)) process.kill(pid, 'SIGKILL')
+  await cutOff
+  await seat.page.getByText('Back in a moment').waitFor()
+  await expect.poll(listening).toBe(true)
+  encoder = encode(address)
+  await seat.page.getByText('Back in a moment').waitFor({ state: 'detached' })
+  await expectMoving(seat.page)
 
-    // its process goes with the program: the encoder is cut off, and nobody sends any more
-    const cutAgain = gone(encoder)
-    await kill()
-    await cutAgain
-    const earlier = `update shows set seen_at = seen_at - interval '95 seconds', started_at = started_at - interval '95 seconds' where id = $1`
-    await sql(earlier, [id], program.folder)
-    await program.start()
-    await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 40_000 })
-    const { endedAt } = await fan
-      .call<{ show: { endedAt: string } }>('GET', `/live/${String(id)}`)
-      .then((body) => body.show)
-    // when it was lost, and not when somebody noticed
-    expect(Date.now() - Date.parse(endedAt)).toBeGreaterThan(90_000)
-    await seat.context.close()
-  },
-)
+  // its process goes with the program: the encoder is cut off, and nobody sends any more
+  const cutAgain = gone(encoder)
+  await kill()
+  await cutAgain
+  const earlier = `update shows set seen_at = seen_at - interval '95 seconds', started_at = started_at - interval '95 seconds' where id = $1`
+  await sql(earlier, [id], program.folder)
+  await program.start()
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  const { endedAt } = await fan
+    .call<{ show: { endedAt: string } }>('GET', `/live/${String(id)}`)
+    .then((body) => body.show)
+  // when it was lost, and not when somebody noticed
+  expect(Date.now() - Date.parse(endedAt)).toBeGreaterThan(90_000)
+  await seat.context.close()
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-it('waits for who is in it, names them, and ends when they leave', { timeout: 180_000 }, async () => {
+it('waits for who is in it, names them, and ends when they leave', async () => {
   const studio = await maker.browse(browser, phone, [/422/, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-it('is reported in the player, watched and ended by staff, and appealed', { timeout: 180_000 }, async () => {
+it('is reported in the player, watched and ended by staff, and appealed', async () => {
   const title = `Late ${maker.username}`
   const studio = await maker.browse(browser, desk, [refusedPart, /409/])
   const id = await goLive(maker, studio.page, { origin, title, ticket: '4' })

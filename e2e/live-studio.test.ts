@@ -68,7 +68,7 @@ async function expectBlue(page: Page, isBlue: boolean): Promise<void> {
     .toBe(isBlue)
 }
 
-it('tests the line and the picture while nobody can watch', { timeout: 120_000 }, async () => {
+it('tests the line and the picture while nobody can watch', async () => {
   const { page, context, faults } = await open()
   await page.goto(`${origin}/live/start`)
   await page.getByRole('button', { name: 'Test stream' }).click()
@@ -119,55 +119,51 @@ it('has all it needs in reach on a low phone and on one held sideways, without a
   await context.close()
 })
 
-it(
-  'shows the screen in place of the camera while on air, also while nothing moves on it',
-  { timeout: 180_000 },
-  async () => {
-    const { page, context } = await open()
-    // a screen that stands still: one blue picture, and then none
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getDisplayMedia = () => {
-        const canvas = document.createElement('canvas')
-        ;[canvas.width, canvas.height] = [1600, 1000]
-        const stream = canvas.captureStream(30)
-        const picture = canvas.getContext('2d')
-        const draw = () => {
-          if (!picture) return
-          picture.fillStyle = '#1122ee'
-          picture.fillRect(0, 0, 1600, 1000)
-        }
-        draw()
-        setTimeout(draw, 300)
-        return Promise.resolve(stream)
+it('shows the screen in place of the camera while on air, also while nothing moves on it', async () => {
+  const { page, context } = await open()
+  // a screen that stands still: one blue picture, and then none
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = () => {
+      const canvas = document.createElement('canvas')
+      ;[canvas.width, canvas.height] = [1600, 1000]
+      const stream = canvas.captureStream(30)
+      const picture = canvas.getContext('2d')
+      const draw = () => {
+        if (!picture) return
+        picture.fillStyle = '#1122ee'
+        picture.fillRect(0, 0, 1600, 1000)
       }
-    })
-    const strained = strainOn(page)
-    const showId = await goLive(maker, page, { origin, title: 'Slides' })
-    const guest = await guestOf(showId)
-    const asked = askedBy(guest.page)
-    await expectMoving(guest.page)
-    await expectBlue(guest.page, false)
-    await page.getByRole('button', { name: 'Share screen' }).click()
-    await expectBlue(guest.page, true)
-    expect(await barriers(page)).toEqual([])
-    await expectMoving(guest.page)
-    await expectBlue(guest.page, true)
-    await page.getByRole('button', { name: 'Stop sharing' }).click()
-    await expectBlue(guest.page, false)
-    await expectMoving(guest.page)
-    // all of it was one stream: no player had to begin anew
-    const starts = new Set(asked.flatMap((path) => /live-media\/\d+\/(\d+)\//.exec(path)?.[1] ?? []))
-    if (!strained()) expect(starts.size).toBe(1)
-    // a camera that is off is black to who watches
-    await page.getByRole('button', { name: 'Turn camera off' }).click()
-    await expect.poll(async () => Math.max(...(await middleOf(guest.page)))).toBeLessThan(20)
-    await maker.call('POST', `/live/${String(showId)}/end`)
-    await guest.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
-    await Promise.all([guest.close(), context.close()])
-  },
-)
+      draw()
+      setTimeout(draw, 300)
+      return Promise.resolve(stream)
+    }
+  })
+  const strained = strainOn(page)
+  const showId = await goLive(maker, page, { origin, title: 'Slides' })
+  const guest = await guestOf(showId)
+  const asked = askedBy(guest.page)
+  await expectMoving(guest.page)
+  await expectBlue(guest.page, false)
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await expectBlue(guest.page, true)
+  expect(await barriers(page)).toEqual([])
+  await expectMoving(guest.page)
+  await expectBlue(guest.page, true)
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await expectBlue(guest.page, false)
+  await expectMoving(guest.page)
+  // all of it was one stream: no player had to begin anew
+  const starts = new Set(asked.flatMap((path) => /live-media\/\d+\/(\d+)\//.exec(path)?.[1] ?? []))
+  if (!strained()) expect(starts.size).toBe(1)
+  // a camera that is off is black to who watches
+  await page.getByRole('button', { name: 'Turn camera off' }).click()
+  await expect.poll(async () => Math.max(...(await middleOf(guest.page)))).toBeLessThan(20)
+  await maker.call('POST', `/live/${String(showId)}/end`)
+  await guest.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  await Promise.all([guest.close(), context.close()])
+})
 
-it('shares what the browser gives as a screen', { timeout: 120_000 }, async () => {
+it('shares what the browser gives as a screen', async () => {
   const { page, context, faults } = await open()
   await page.goto(`${origin}/live/start`)
   await page.getByRole('button', { name: 'Share screen' }).click()
@@ -178,7 +174,7 @@ it('shares what the browser gives as a screen', { timeout: 120_000 }, async () =
   await context.close()
 })
 
-it('sends what the browser records where it has no encoders for pages', { timeout: 180_000 }, async () => {
+it('sends what the browser records where it has no encoders for pages', async () => {
   const { page, context } = await open()
   await page.addInitScript(() => {
     for (const name of ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor']) delete (globalThis as never)[name]
@@ -200,7 +196,7 @@ it('sends what the browser records where it has no encoders for pages', { timeou
   await Promise.all([guest.close(), context.close()])
 })
 
-it('goes back in a show, catches up, and plays the sound alone', { timeout: 240_000 }, async () => {
+it('goes back in a show, catches up, and plays the sound alone', async () => {
   const { page, context } = await open()
   const showId = await goLive(maker, page, { origin, title: 'A long evening' })
   const guest = await guestOf(showId)

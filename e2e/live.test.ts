@@ -45,7 +45,7 @@ async function expectMoving(page: Page): Promise<void> {
   expect(await look(page)).not.toEqual(picture)
 }
 
-it('goes live with a ticket, is bought, watched, and refunded when it ends early', { timeout: 180_000 }, async () => {
+it('goes live with a ticket, is bought, watched, and refunded when it ends early', async () => {
   const studio = await maker.browse(browser, desk, [/422/, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
@@ -102,50 +102,46 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await Promise.all([studio.context.close(), seat.context.close()])
 })
 
-it(
-  'goes on after a reload and a lost line, and a guest watches what is open to all',
-  { timeout: 180_000 },
-  async () => {
-    const studio = await maker.browse(browser, desk, [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/])
-    await studio.context.grantPermissions(['camera', 'microphone'])
-    await studio.page.goto(`${origin}/live/start`)
-    await studio.page.getByLabel('Title').fill('Open rehearsal')
-    await studio.page.getByLabel('Who can watch').selectOption('everyone')
-    await studio.page.getByRole('button', { name: 'Go live' }).click()
-    await studio.page.getByText('Good connection').waitFor()
-    const { show } = await maker.call<{ show: { id: number } }>('GET', '/live/mine')
+it('goes on after a reload and a lost line, and a guest watches what is open to all', async () => {
+  const studio = await maker.browse(browser, desk, [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/])
+  await studio.context.grantPermissions(['camera', 'microphone'])
+  await studio.page.goto(`${origin}/live/start`)
+  await studio.page.getByLabel('Title').fill('Open rehearsal')
+  await studio.page.getByLabel('Who can watch').selectOption('everyone')
+  await studio.page.getByRole('button', { name: 'Go live' }).click()
+  await studio.page.getByText('Good connection').waitFor()
+  const { show } = await maker.call<{ show: { id: number } }>('GET', '/live/mine')
 
-    const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
-    const guest = await context.newPage()
-    await guest.goto(`${origin}/live/@${maker.username}`)
-    await guest.waitForURL(new RegExp(`/live/${String(show.id)}$`))
-    await expectMoving(guest)
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+  const guest = await context.newPage()
+  await guest.goto(`${origin}/live/@${maker.username}`)
+  await guest.waitForURL(new RegExp(`/live/${String(show.id)}$`))
+  await expectMoving(guest)
 
-    studio.page.on('dialog', (dialog) => void dialog.accept())
-    await studio.page.reload()
-    await guest.getByText('Back in a moment').waitFor()
-    await studio.page.getByRole('button', { name: 'Continue here' }).click()
-    await studio.page.getByText('Good connection').waitFor()
-    await guest.getByText('Back in a moment').waitFor({ state: 'detached' })
-    const before = await timeOf(guest)
-    await expect.poll(() => timeOf(guest)).not.toBe(before)
-    await expectMoving(guest)
+  studio.page.on('dialog', (dialog) => void dialog.accept())
+  await studio.page.reload()
+  await guest.getByText('Back in a moment').waitFor()
+  await studio.page.getByRole('button', { name: 'Continue here' }).click()
+  await studio.page.getByText('Good connection').waitFor()
+  await guest.getByText('Back in a moment').waitFor({ state: 'detached' })
+  const before = await timeOf(guest)
+  await expect.poll(() => timeOf(guest)).not.toBe(before)
+  await expectMoving(guest)
 
-    // the line is gone for six seconds: what was kept comes after it
-    await studio.context.setOffline(true)
-    await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
-    await studio.context.setOffline(false)
-    await studio.page.getByText('Good connection').waitFor()
-    await expectMoving(guest)
+  // the line is gone for six seconds: what was kept comes after it
+  await studio.context.setOffline(true)
+  await studio.page.getByText(/Weak connection|Connection lost/).waitFor()
+  await studio.context.setOffline(false)
+  await studio.page.getByText('Good connection').waitFor()
+  await expectMoving(guest)
 
-    await maker.call('POST', `/live/${String(show.id)}/end`)
-    await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
-    await guest.getByRole('heading', { name: 'This show has ended' }).waitFor()
-    await Promise.all([studio.context.close(), context.close()])
-  },
-)
+  await maker.call('POST', `/live/${String(show.id)}/end`)
+  await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
+  await guest.getByRole('heading', { name: 'This show has ended' }).waitFor()
+  await Promise.all([studio.context.close(), context.close()])
+})
 
-it('has all that opens a show in reach at its gate on a low phone', { timeout: 60_000 }, async () => {
+it('has all that opens a show in reach at its gate on a low phone', async () => {
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString()
   const { show } = await maker.call<{ show: { id: number } }>('POST', '/live/scheduled', {
     title: 'Six drums and an orchestra, and what they say to each other',

@@ -64,7 +64,7 @@ async function lookAt(page: Page, language: string, step: string): Promise<void>
   expect([step, await barriers(page)]).toEqual([step, []])
 }
 
-it.each(chosen)('a guest becomes a supporter in %s, on a phone', { timeout: 120_000 }, async (language) => {
+it.each(chosen)('a guest becomes a supporter in %s, on a phone', async (language) => {
   if (!translated.some((one) => one === language)) throw new Error(`There is no catalog for ${language}.`)
   const say = wordsOf(language)
   const context = await browser.newContext({

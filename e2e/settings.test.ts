@@ -244,7 +244,7 @@ describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (lo
     await open('data')
     await button('Request a copy').click()
     const link = page.getByRole('link', { name: say('Download') })
-    await link.waitFor({ timeout: 60_000 })
+    await link.waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(
       readFileSync(await file.path())

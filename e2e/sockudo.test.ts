@@ -112,7 +112,7 @@ it('carries a conversation of two browsers: who is there, typing, messages, what
   await stopService()
   await write(his.page, 'While it was away')
   await startService()
-  await said(hers.page, 'While it was away').waitFor({ timeout: 60_000 })
+  await said(hers.page, 'While it was away').waitFor()
   await soon(() => his.page.locator('.convo-head').getByText('In this chat now').count()).toBe(1)
   await write(hers.page, 'And after')
   await said(his.page, 'And after').waitFor()

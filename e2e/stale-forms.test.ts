@@ -59,7 +59,7 @@ it('a privacy switch leaves the countries that another window has hidden', async
   })
 })
 
-it('the editor of a highlight begins with what another window has put into it', { timeout: 90_000 }, async () => {
+it('the editor of a highlight begins with what another window has put into it', async () => {
   const first = await shareStory(origin, maker, { caption: 'the first' })
   const second = await shareStory(origin, maker, { caption: 'the second' })
   const body = { name: 'Lakes', storyIds: [first], coverId: null }
@@ -128,7 +128,7 @@ it('quiet hours begin with the times that another window has set', async () => {
     .toMatchObject({ rhythm: { mail: 'daily', quiet: { from: 60, until: 300 } } })
 })
 
-it('the archive asks before it deletes, by what another window has chosen', { timeout: 60_000 }, async () => {
+it('the archive asks before it deletes, by what another window has chosen', async () => {
   await shareStory(origin, maker)
   await maker.call('PUT', '/stories/settings', { keepDays: 30 })
   await comeBack('/stories/archive', () => maker.call('PUT', '/stories/settings', { keepDays: null }))

@@ -52,7 +52,7 @@ const tap = async (page: Page, share: number) => {
   await page.mouse.click(box.x + box.width * share, box.y + box.height * 0.6)
 }
 
-it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, async () => {
+it('a creator shares two photos and a clip from a phone', async () => {
   const { page, context, faults } = await maker.browse(browser, phone, [/422/])
   await page.goto(`${origin}/stories/create`)
   const files = ['first.jpg', 'second.jpg', 'clip.mp4'].map((name) => path.join(folder, name))
@@ -72,7 +72,7 @@ it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, 
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Share story' }).click()
   // leads to the story as soon as it is live
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await expect.poll(() => caption(page).textContent()).toBe('Early light')
   await expect
     .poll(async () => (await maker.call<{ stories: unknown[] }>('GET', '/stories/archive')).stories.length, {
@@ -83,7 +83,7 @@ it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, 
   await context.close()
 })
 
-it('a follower sees the ring, and watches by tap and by keyboard', { timeout: 60_000 }, async () => {
+it('a follower sees the ring, and watches by tap and by keyboard', async () => {
   await maker.call('POST', '/posts', { text: 'A post with a ring', mediaIds: [], audience: 'everyone' })
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/home`)
@@ -139,7 +139,7 @@ it('a follower sees the ring, and watches by tap and by keyboard', { timeout: 60
   await context.close()
 })
 
-it('in Arabic the next story is on the left', { timeout: 60_000 }, async () => {
+it('in Arabic the next story is on the left', async () => {
   const { page, context, faults } = await fan.browse(browser, { ...phone, language: 'ar' })
   await page.goto(`${origin}/stories/${maker.username}`)
   const words = async (text: string) => expect.poll(() => caption(page).textContent()).toBe(text)
@@ -157,7 +157,7 @@ it('in Arabic the next story is on the left', { timeout: 60_000 }, async () => {
   await context.close()
 })
 
-it('a day later nothing is left but the creator’s archive', { timeout: 60_000 }, async () => {
+it('a day later nothing is left but the creator’s archive', async () => {
   // their day is put behind them: the clock of the program is everyone's
   const of = '(select id from users where username = $1)'
   await sql(

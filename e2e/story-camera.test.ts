@@ -41,7 +41,7 @@ const seconds = (page: Page) =>
       }),
   )
 
-it('a photo is taken, taken again with the other camera, and becomes an item', { timeout: 90_000 }, async () => {
+it('a photo is taken, taken again with the other camera, and becomes an item', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await context.grantPermissions(['camera', 'microphone'])
   const camera = await openCamera(page)
@@ -85,7 +85,7 @@ it('a photo is taken, taken again with the other camera, and becomes an item', {
   await page.getByRole('toolbar').getByRole('button', { name: 'Trim' }).waitFor()
   await setTerms(page, { audience: 'Everyone' })
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await expect
     .poll(
       async () => {
@@ -102,7 +102,7 @@ it('a photo is taken, taken again with the other camera, and becomes an item', {
   await context.close()
 })
 
-it('a clip begins and ends with a press, by the keyboard too', { timeout: 60_000 }, async () => {
+it('a clip begins and ends with a press, by the keyboard too', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await context.grantPermissions(['camera', 'microphone'])
   const camera = await openCamera(page)
@@ -132,7 +132,7 @@ it('a clip begins and ends with a press, by the keyboard too', { timeout: 60_000
   await context.close()
 })
 
-it('a camera that is refused is said, and files stay to be chosen', { timeout: 60_000 }, async () => {
+it('a camera that is refused is said, and files stay to be chosen', async () => {
   const { page, context, faults } = await maker.browse(refusing, phone)
   const camera = await openCamera(page)
   await camera.getByText('Allow camera and microphone for this site in your browser, then try again.').waitFor()

@@ -117,7 +117,7 @@ it('lays an emoji on the picture, and fills the screen with a part of the photo'
   await context.close()
 })
 
-it('a draft waits on the device until it is opened or deleted', { timeout: 60_000 }, async () => {
+it('a draft waits on the device until it is opened or deleted', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   const putAside = async () => {
     await sent(page)
@@ -171,7 +171,7 @@ it('a poll with one option is refused in words beside the picture, and shared on
   await context.close()
 })
 
-it('a clip of more than a minute comes in parts that play on, and can be trimmed', { timeout: 90_000 }, async () => {
+it('a clip of more than a minute comes in parts that play on, and can be trimmed', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await create(page, 'long.mp4')
   await page.getByRole('button', { name: 'Item 2' }).waitFor()

@@ -33,13 +33,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a clip gets captions from a file, and keeps them as a draft until it is shared', { timeout: 120_000 }, async () => {
+it('a clip gets captions from a file, and keeps them as a draft until it is shared', async () => {
   const { page, context, faults } = await maker.browse(browser, phone, [/422/])
   await page.goto(`${origin}/stories/create`)
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'clip.mp4'))
   await page.getByRole('button', { name: 'Caption', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Caption and description' })
-  await sheet.getByRole('button', { name: 'Add a file' }).waitFor({ timeout: 60_000 })
+  await sheet.getByRole('button', { name: 'Add a file' }).waitFor()
   await sheet.getByLabel('Language').selectOption('en')
   await sheet.getByLabel('Captions file').setInputFiles(path.join(folder, 'broken.vtt'))
   await sheet.getByText('Line 1: This isn’t a WebVTT or SubRip file.').waitFor()
@@ -56,12 +56,12 @@ it('a clip gets captions from a file, and keeps them as a draft until it is shar
   await page.getByRole('button', { name: /^Open draft/ }).click()
   // nobody looks at the captions again, and nothing has been processed yet
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('they are read in the viewer, and stay off when they were turned off', { timeout: 60_000 }, async () => {
+it('they are read in the viewer, and stay off when they were turned off', async () => {
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/stories/${maker.username}`)
   const line = page.getByText('Hello from the studio')
@@ -76,7 +76,7 @@ it('they are read in the viewer, and stay off when they were turned off', { time
   await context.close()
 })
 
-it('they stand in the archive, in the language of its reader', { timeout: 60_000 }, async () => {
+it('they stand in the archive, in the language of its reader', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(`${origin}/stories/archive`)
   await page.getByRole('list', { name: 'Your stories' }).getByRole('button').first().click()

@@ -56,7 +56,7 @@ const lookAt = async (page: Page) => {
   await expectNoSidewaysScroll(page)
 }
 
-it('three items with a poll, a question and a price are published from a phone', { timeout: 120_000 }, async () => {
+it('three items with a poll, a question and a price are published from a phone', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(`${origin}/stories/create`)
   await page
@@ -71,7 +71,7 @@ it('three items with a poll, a question and a price are published from a phone',
   await setTerms(page, { audience: 'Everyone', price: '3' })
   await lookAt(page)
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 90_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await expect
     .poll(
       async () => (await maker.call<{ stories: unknown[] }>('GET', `/users/${maker.username}/stories`)).stories.length,
@@ -82,7 +82,7 @@ it('three items with a poll, a question and a price are published from a phone',
   await context.close()
 })
 
-it('a follower votes, answers and unlocks; a subscriber replies and reacts', { timeout: 120_000 }, async () => {
+it('a follower votes, answers and unlocks; a subscriber replies and reacts', async () => {
   const { page, context, faults } = await follower.browse(browser, phone)
   await page.goto(`${origin}/home`)
   await page.getByRole('link', { name: 'New story by Mira Holt' }).click()
@@ -123,7 +123,7 @@ it('a follower votes, answers and unlocks; a subscriber replies and reacts', { t
   await second.context.close()
 })
 
-it('the creator reads the numbers and makes a highlight', { timeout: 120_000 }, async () => {
+it('the creator reads the numbers and makes a highlight', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(stories())
   await page.getByRole('button', { name: 'Seen by 2' }).click()
@@ -146,7 +146,7 @@ it('the creator reads the numbers and makes a highlight', { timeout: 120_000 }, 
   await context.close()
 })
 
-it('a day later nothing is reachable but the highlight and the archive', { timeout: 120_000 }, async () => {
+it('a day later nothing is reachable but the highlight and the archive', async () => {
   await sql(
     `update stories set published_at = published_at - interval '24 hours', expires_at = expires_at - interval '24 hours'
       where creator_id = (select id from users where username = $1)`,

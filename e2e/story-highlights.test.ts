@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-it('stories of the archive become a highlight with a name, an order and a cover', { timeout: 90_000 }, async () => {
+it('stories of the archive become a highlight with a name, an order and a cover', async () => {
   for (const [caption, audience] of [
     ['the open one', 'everyone'],
     ['for those who pay', 'subscribers'],
@@ -48,7 +48,7 @@ it('stories of the archive become a highlight with a name, an order and a cover'
   await context.close()
 })
 
-it('a fan watches it on the page: open stories by keyboard, locked ones as an offer', { timeout: 60_000 }, async () => {
+it('a fan watches it on the page: open stories by keyboard, locked ones as an offer', async () => {
   const { page, context, faults } = await fan.browse(browser, { width: 1440, height: 900 })
   await page.goto(`${origin}/${maker.username}`)
   await page.getByRole('link', { name: 'Lakes' }).click()

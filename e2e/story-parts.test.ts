@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a text, a poll and a question are put on a story and moved', { timeout: 90_000 }, async () => {
+it('a text, a poll and a question are put on a story and moved', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(`${origin}/stories/create`)
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'photo.jpg'))
@@ -58,13 +58,13 @@ it('a text, a poll and a question are put on a story and moved', { timeout: 90_0
   await expectNoSidewaysScroll(page)
   await setTerms(page, { audience: 'Everyone' })
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await page.locator('.ov-text').getByText('Tonight, from the cellar').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('a fan votes and answers, and the creator reads it', { timeout: 60_000 }, async () => {
+it('a fan votes and answers, and the creator reads it', async () => {
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/stories/${maker.username}`)
   await page.getByRole('button', { name: 'The small one' }).click()
@@ -88,7 +88,7 @@ it('a fan votes and answers, and the creator reads it', { timeout: 60_000 }, asy
   await reading.context.close()
 })
 
-it('a story can be words on a colour', { timeout: 90_000 }, async () => {
+it('a story can be words on a colour', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(`${origin}/stories/create`)
   await page.getByRole('button', { name: 'Text on color 3' }).click()
@@ -96,13 +96,13 @@ it('a story can be words on a colour', { timeout: 90_000 }, async () => {
   await page.getByRole('button', { name: 'Done' }).click()
   await setTerms(page, { audience: 'Everyone' })
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await page.locator('.ov-text').getByText('Back tomorrow').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
 
-it('a story names somebody, links somewhere and counts down', { timeout: 90_000 }, async () => {
+it('a story names somebody, links somewhere and counts down', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await page.goto(`${origin}/stories/create`)
   await page.getByRole('button', { name: 'Text on color 2' }).click()
@@ -121,7 +121,7 @@ it('a story names somebody, links somewhere and counts down', { timeout: 90_000 
   await page.getByRole('textbox', { name: 'Link', exact: true }).fill('https://example.com/tickets')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`)
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])
   await context.close()
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-it('a story is answered with an emoji and with words, which stand in the chat', { timeout: 90_000 }, async () => {
+it('a story is answered with an emoji and with words, which stand in the chat', async () => {
   const watching = await fan.browse(browser, phone)
   const { page } = watching
   await page.goto(`${origin}/home`)
@@ -65,7 +65,7 @@ it('a story is answered with an emoji and with words, which stand in the chat', 
   await Promise.all([watching.context.close(), reading.context.close()])
 })
 
-it('where a message costs something the price is shown and paid in one press', { timeout: 90_000 }, async () => {
+it('where a message costs something the price is shown and paid in one press', async () => {
   await sql(
     `insert into creator_terms (creator_id, message_price_cents) select id, 300 from users where username = $1
      on conflict (creator_id) do update set message_price_cents = 300`,
@@ -85,7 +85,7 @@ it('where a message costs something the price is shown and paid in one press', {
   await context.close()
 })
 
-it('a locked story is bought in one step, and its author reads that it was', { timeout: 90_000 }, async () => {
+it('a locked story is bought in one step, and its author reads that it was', async () => {
   await shareStory(origin, maker, { caption: 'Behind the curtain', audience: 'subscribers', priceCents: 200 })
   const { page, context, faults } = await fan.browse(browser, phone)
   await page.goto(`${origin}/stories/${maker.username}`)

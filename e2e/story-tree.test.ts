@@ -132,7 +132,7 @@ const arabic = {
 it.each([
   ['en', english],
   ['ar', arabic],
-] as const)('in %s', { timeout: 60_000 }, async (language, tree) => {
+] as const)('in %s', async (language, tree) => {
   const { page, context, faults } = await fan.browse(browser, { width: 390, height: 844, language })
   await page.goto(`${origin}/stories/${maker.username}?story=${String(first)}`)
   await page.locator('.sv-stage[data-state=running]').waitFor()

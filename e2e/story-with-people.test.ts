@@ -51,10 +51,10 @@ async function share(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' })
   await setTerms(page, { audience: 'Everyone' })
   await page.getByRole('button', { name: 'Share story' }).click()
-  await page.getByText('We asked everyone in it.').waitFor({ timeout: 60_000 })
+  await page.getByText('We asked everyone in it.').waitFor()
 }
 
-it('waits for who is in it, and says for whom', { timeout: 120_000 }, async () => {
+it('waits for who is in it, and says for whom', async () => {
   const { page, context, faults } = await maker.browse(browser, phone)
   await share(page)
   await page.getByText(/Waiting for .?Noor Haddad/).waitFor()
@@ -64,7 +64,7 @@ it('waits for who is in it, and says for whom', { timeout: 120_000 }, async () =
   await context.close()
 })
 
-it('is answered from the notification, after it was seen', { timeout: 120_000 }, async () => {
+it('is answered from the notification, after it was seen', async () => {
   const { page, context, faults } = await shown.browse(browser, { ...phone, language: 'ar' })
   await page.goto(`${origin}/notifications`)
   await page.locator('.note', { hasText: 'Rosa Pinto' }).getByRole('link').first().click()
@@ -80,7 +80,7 @@ it('is answered from the notification, after it was seen', { timeout: 120_000 },
   await context.close()
 })
 
-it('names who is in it, and is gone when they take their yes back', { timeout: 120_000 }, async () => {
+it('names who is in it, and is gone when they take their yes back', async () => {
   const { page, context, faults } = await fan.browse(browser, desk, [/404/])
   await page.goto(`${origin}/stories/${maker.username}`)
   await page.locator('.sv-with').getByRole('link', { name: 'Noor Haddad' }).waitFor()

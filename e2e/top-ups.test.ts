@@ -100,7 +100,7 @@ describe.each(walkedIn('ar'))('top-ups in $language at $viewport.width px', (loo
     await page
       .getByText(word('We’re waiting for our payment partner. You can close this page; your money is safe.'))
       .waitFor()
-    await page.locator('.paid .disc.in').waitFor({ timeout: 60_000 })
+    await page.locator('.paid .disc.in').waitFor()
     expect(await balance()).toBe(5000)
   })
 

@@ -43,7 +43,7 @@ it('goes on with an upload after the browser was closed in the middle of it', as
   await add(first.page, large)
   const share = async (page: Page) =>
     Number(await page.locator('#compose .tile .progress').getAttribute('aria-valuenow'))
-  await expect.poll(() => share(first.page), { timeout: 60_000 }).toBeGreaterThan(25)
+  await expect.poll(() => share(first.page)).toBeGreaterThan(25)
   // Paused it stands still; then it goes on from there.
   const tile = tiles(first.page).first()
   await tile.getByRole('button', { name: /^Pause/ }).click()
@@ -51,7 +51,7 @@ it('goes on with an upload after the browser was closed in the middle of it', as
   await tile.getByRole('button', { name: /^Pause/ }).waitFor()
   // the browser has written down by then that it goes on: closed sooner, it would come back paused
   const paused = await share(first.page)
-  await expect.poll(() => share(first.page), { timeout: 60_000 }).toBeGreaterThan(paused + 10)
+  await expect.poll(() => share(first.page)).toBeGreaterThan(paused + 10)
   expect(first.uploads.filter((request) => request.method() === 'POST')).toHaveLength(1)
   await first.context.close()
 

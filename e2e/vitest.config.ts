@@ -67,10 +67,10 @@ export default defineConfig({
     execArgv: workerFlags,
     maxWorkers: 4,
     // for what hangs: a machine on which others work too may take three times as long as one of our own
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // a list of faults is shown whole, in the report too
     chaiConfig: { truncateThreshold: 4000 },
   },

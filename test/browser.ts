@@ -51,7 +51,7 @@ const quiet = [
 ]
 
 /** What a page is waited for, ms. Generous: a machine on which others work too may take three times as long as one of our own. */
-const patienceMs = 60_000
+const patienceMs = 120_000
 function patient<Waits extends BrowserContext | Page>(waits: Waits): Waits {
   waits.setDefaultTimeout(patienceMs)
   return waits

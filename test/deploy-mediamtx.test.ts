@@ -107,7 +107,7 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
       expect(made.status).toBe(201)
       return String(made.body['key'])
     }, 5000)
-    await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
+    await expect.poll(async () => (await look()).listening).toBe(true)
     showId = await prepare()
   })
   afterAll(async () => {
@@ -175,9 +175,9 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
     await expectParts(1)
     await server.kill()
     await first
-    await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(false)
+    await expect.poll(async () => (await look()).listening).toBe(false)
     await server.start()
-    await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
+    await expect.poll(async () => (await look()).listening).toBe(true)
     const again = send(addressOf('srt'))
     await expectParts(2)
     expect((await watch('playlist')).text).toContain('#EXT-X-DISCONTINUITY')

@@ -48,7 +48,7 @@ it('goes back to any second between base backups, and proves the books and the a
       )) ?? [{}]
       expect(archived?.['done']).toBe(true)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(await first.stop()).toBe(0)
   await cluster.primary.kill()

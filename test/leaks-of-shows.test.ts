@@ -104,7 +104,7 @@ beforeAll(async () => {
   await app.runJobs()
   const picture = async () =>
     (await app.call('GET /live/:id', by(showId), { as: author })).body.show.picture?.src ?? null
-  await vi.waitFor(async () => expect(await picture()).not.toBeNull(), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await picture()).not.toBeNull(), { timeout: 60_000 })
   const { rows: shows } = await sql<{
     picture: string
   }>`select picture_id as picture from shows where id = ${showId}`.execute(app.services.db)
@@ -195,7 +195,7 @@ describe('a locked show on air', () => {
 })
 
 describe('after it', () => {
-  it('is recorded for its creator alone until it is posted', { timeout: 60_000 }, async () => {
+  it('is recorded for its creator alone until it is posted', async () => {
     await sql`update shows set started_at = started_at - interval '1 hour' where id = ${showId}`.execute(
       app.services.db,
     )

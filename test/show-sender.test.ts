@@ -44,7 +44,7 @@ it('leaves out a part that is refused for itself, begins anew once and goes on w
   sender.begin(bytes('init'))
   for (const part of ['first', 'unreadable', 'second', 'third']) sender.add(bytes(part))
   // the last answer has come, too
-  await vi.waitUntil(() => taken.length === 3 && health?.waiting === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => taken.length === 3 && health?.waiting === 0, { timeout: 60_000 })
   sender.stop()
   expect(taken).toEqual(['1/0 first', '2/0 second', '2/1 third'])
   expect(health).toMatchObject({ waiting: 0, dropped: 1, viewers: 3 })

@@ -1,16 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runTool } from './run-tool.ts'
+import { root, runTool } from './run-tool.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number; output: string }
 
+type Assertion = { status: string; fullName: string; failureMessages: string[] | null }
 type Report = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; name: string; assertionResults: { status: string }[] }[]
+  testResults: { status: string; name: string; assertionResults: Assertion[] }[]
 }
 
 /**
@@ -35,12 +36,20 @@ export async function runVitest(args: readonly string[]): Promise<Outcome> {
       passed: report.numPassedTests,
       failed: failed === 0 && (!ok || report.numPassedTests === 0) ? 1 : failed,
       skipped: report.numPendingTests + report.numTodoTests,
-      // What went well is in the counts.
-      output: faults < 0 ? output : output.slice(faults),
+      // What went well is in the counts. All that failed is named before any of it is told at length.
+      output: [...failuresOf(report), faults < 0 ? output : output.slice(faults)].join('\n'),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function failuresOf({ testResults }: Report): string[] {
+  const nameLine = ({ fullName, failureMessages }: Assertion, name: string): string =>
+    `${path.relative(root, name)} > ${fullName}: ${failureMessages?.[0]?.split('\n', 1)[0] ?? ''}`
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map((one) => nameLine(one, name)),
+  )
 }
 
 function readReport(file: string): Report | null {

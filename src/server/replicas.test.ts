@@ -29,7 +29,7 @@ const follow = (): Promise<void> =>
           .split('\n')
           .findLast((line) => line.includes('replicas of')),
       ).toContain('["follows","follows"]'),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 beforeAll(async () => {
   cluster = await startOwnCluster({ standbys: 2 })
@@ -113,7 +113,7 @@ it('goes on with the other copy, and with none', async () => {
           .split('\n')
           .findLast((line) => line.includes('replicas of')),
       ).toContain('["is not used","is not used"]'),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   expect(await profile(username)).toBe(200)
 })

@@ -36,7 +36,7 @@ const mails = (): number => readdirSync(path.join(folder, 'mails')).length
 
 it('answers everyone meanwhile, and serves and works within ten seconds after the database answers', async () => {
   const fan = await signUpAt(node)
-  await vi.waitFor(() => expect(mails()).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(mails()).toBe(1), { timeout: 60_000 })
   line.freeze()
   const slowest = { seconds: 0 }
   const statuses = new Map<number, number>()
@@ -67,7 +67,7 @@ it('answers everyone meanwhile, and serves and works within ten seconds after th
   while ((await ask()) !== 200) await sleep(100)
   expect((performance.now() - back) / 1000).toBeLessThan(10)
   await signUpAt(node)
-  await vi.waitFor(() => expect(mails()).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(mails()).toBe(2), { timeout: 60_000 })
   expect((performance.now() - back) / 1000).toBeLessThan(20)
   expect(node.said()).toContain('the database fell silent')
 })

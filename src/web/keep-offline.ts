@@ -6,12 +6,15 @@ import { storedToken } from './platform/token.ts'
 async function readForLater(): Promise<void> {
   const token = storedToken()
   if (globalThis.early || token === null) return
-  for (const path of firstPaths(location.pathname))
-    await fetch(`${config.apiUrl}/api${path}`, {
+  for (const path of firstPaths(location.pathname)) {
+    const answer = await fetch(`${config.apiUrl}/api${path}`, {
       headers: { Authorization: `Bearer ${token}` },
       credentials: 'include',
       priority: 'low',
     })
+    // what nobody reads is never finished
+    await answer.arrayBuffer()
+  }
 }
 
 /**

@@ -1,21 +1,34 @@
+/** An answer that has come and been read whole: one that nobody reads is never finished for the browser. */
+type EarlyAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'> & {
+  /** When it had come, in milliseconds since the page began. */
+  readonly atMs: number
+}
 /** What the head of the page asks for while the program is still on its way (src/web/first-script.ts). */
 export type Early = {
   readonly token: string
   /** By address, as the program asks for it. */
-  readonly answers: Map<string, Promise<Response>>
+  readonly answers: Map<string, Promise<EarlyAnswer>>
 }
 declare global {
   var early: Early | undefined
 }
 
-/** Since the page began; later the answers are old. */
+/** Since it came; later an answer is old. */
 const freshMs = 10_000
 
-/** The answer that was asked for early, once. */
-export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+/** Asks for what the program will ask for. Fails as the network does. */
+export async function askEarly(address: string, token: string): Promise<EarlyAnswer> {
+  const answer = await fetch(address, { headers: { Authorization: `Bearer ${token}` }, credentials: 'include' })
+  const { ok, status, headers } = answer
+  const text = await answer.text()
+  return { ok, status, headers, json: async () => JSON.parse(text) as unknown, atMs: performance.now() }
+}
+
+/** The answer that was asked for early, once. Undefined, at once or when it has come: none that is fresh. */
+export function takeEarly(address: string, token: string | null): Promise<EarlyAnswer | undefined> | undefined {
   const { early } = globalThis
-  if (!early || early.token !== token || performance.now() > freshMs) return undefined
-  const answer = early.answers.get(address)
+  if (!early || early.token !== token) return undefined
+  const asked = early.answers.get(address)
   early.answers.delete(address)
-  return answer
+  return asked?.then((answer) => (performance.now() - answer.atMs < freshMs ? answer : undefined))
 }

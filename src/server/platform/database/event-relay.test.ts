@@ -101,7 +101,7 @@ it('finds that also while others ring all the time', async () => {
       })()
       await sleep(200)
     })
-    await vi.waitFor(() => expect(carried).toContain('first'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(carried).toContain('first'), { timeout: 60_000 })
   } finally {
     ringing = false
     await others
@@ -206,7 +206,7 @@ it('has jobs begun at once that are added in a transaction', async () => {
     await sleep(300)
     const before = performance.now()
     await transaction(database.db, (tx) => addJob(tx, 'prompt', {}))
-    await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 15_000, interval: 5 })
+    await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 60_000, interval: 5 })
     expect((begun[0] ?? Infinity) - before).toBeLessThan(1_000)
   } finally {
     await jobs.stop()

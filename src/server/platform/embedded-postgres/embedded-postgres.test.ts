@@ -161,9 +161,7 @@ describe('after a kill', () => {
     const server = await start(folder)
     const killed = runningPostmaster(join(folder, 'data'))!
     process.kill(killed.pid, 'SIGKILL')
-    await expect
-      .poll(() => query(server.url, 'select id from kept').catch(() => 'not yet'), { timeout: 8_000 })
-      .toEqual([{ id: '7' }])
+    await expect.poll(() => query(server.url, 'select id from kept').catch(() => 'not yet')).toEqual([{ id: '7' }])
     expect(runningPostmaster(join(folder, 'data'))!.pid).not.toBe(killed.pid)
     expect(lines.join('\n')).toContain('ended unexpectedly')
   })

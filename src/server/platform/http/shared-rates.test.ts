@@ -63,7 +63,7 @@ describe.skipIf(redis === undefined)('limits of several processes with one Redis
         const caller = `back ${crypto.randomUUID()}`
         expect(await passed((node) => node.take('money', caller), burst * 2)).toBeLessThanOrEqual(burst + 2)
       },
-      { timeout: 10_000, interval: 300 },
+      { timeout: 60_000, interval: 300 },
     )
   })
 })

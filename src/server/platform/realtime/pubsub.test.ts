@@ -103,7 +103,7 @@ describe('several processes', () => {
     })
     endpoints.push(two)
     all.push(two.realtime)
-    await vi.waitFor(async () => expect((await join(two, '8')).there).toContain('7'), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await join(two, '8')).there).toContain('7'), { timeout: 60_000 })
     await seven.socket.next('pusher_internal:member_added')
     isCut = true
     expect((await seven.socket.next('pusher_internal:member_removed')).data).toEqual({ user_id: '8' })

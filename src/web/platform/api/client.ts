@@ -171,7 +171,9 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     ...(call.keepalive && { keepalive: true }),
   }
   const at = address(route.slice(gap + 1), call)
-  const answer = (init.method === 'GET' && takeEarly(at, token)) || transport(at, init, { name: route, ...call })
+  const ask = () => transport(at, init, { name: route, ...call })
+  const early = init.method === 'GET' ? takeEarly(at, token) : undefined
+  const answer = early ? early.then((known) => known ?? ask()) : ask()
   underWay.add(answer)
   try {
     const response = await answer

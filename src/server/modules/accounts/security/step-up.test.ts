@@ -72,7 +72,7 @@ describe('step-up by password', () => {
     const answers = await db.transaction().execute(async (tx) => {
       await sql`select from accounts where user_id = ${person.userId} for no key update`.execute(tx)
       const asked = sessions.map((as) => app.call('POST /stepUp', { body: { password, code } }, { as }))
-      await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(2)
+      await expect.poll(() => waitingForLocks(db)).toBe(2)
       return asked
     })
     const given = await Promise.all(answers)

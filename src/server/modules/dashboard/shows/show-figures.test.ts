@@ -55,7 +55,7 @@ it('adds up what a show brought, and leaves out what was given back', async () =
     { as: fan, key: freshKey() },
   )
   await app.call('PUT /users/:username/follow', { params: { username: maker.username } }, { as: other })
-  await expect.poll(async () => (await figuresOf(id)).viewers, { timeout: 10_000 }).toEqual([2])
+  await expect.poll(async () => (await figuresOf(id)).viewers).toEqual([2])
   expect(await figuresOf(id)).toMatchObject({ endedAt: null, refundable: false })
   await end(id)
   const told = {

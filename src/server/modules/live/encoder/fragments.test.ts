@@ -62,33 +62,29 @@ it.concurrent.each([
   ['plain', { reordered: false, sound: true }],
   ['with pictures out of order', { reordered: true, sound: true }],
   ['without sound', { reordered: false, sound: false }],
-] as const)(
-  'gives out what it was sent, without a gap and without a warning: %s',
-  { timeout: 60_000 },
-  async (name, how) => {
-    const maker = await app.creator(`maker_${String(name.length)}`)
-    const { key } = (await app.call('POST /live/encoder/key', {}, { as: maker })).body
-    const listening = async () => (await app.call('GET /live/encoder', {}, { as: maker })).body.encoder.listening
-    await expect.poll(listening, { timeout: 15_000 }).toBe(true)
-    const body = { title: 'From FFmpeg', audience: 'everyone', minutes: 60, source: 'encoder' } as const
-    const { id } = (await app.call('POST /live', { body }, { as: maker })).body.show
-    const encoder = encode(`rtmp://127.0.0.1:${String(port)}/live/${key}`, { ...how, seconds: 12 })
-    const ended = gone(encoder)
-    const state = async () => (await app.call('GET /live/:id', { params: { id: String(id) } })).body.show?.state
-    await expect.poll(state, { timeout: 20_000 }).toBe('on_air')
-    const bytes = await watch(id, ended)
-    expect(await ended).toBe('')
-    const decoded = await judge(bytes, `decoded-${String(name.length)}`, '-f', 'null')
-    expect(decoded.stderr).toBe('')
-    const copied = await judge(bytes, `copied-${String(name.length)}`, '-c', 'copy', '-f', 'framecrc')
-    const packets = packetsOf(copied.stdout)
-    const pictures = packets.filter(({ stream }) => stream === 0)
-    // ten seconds and more of the twelve: the last segment may not have been whole when looked at; silence waits for a second key frame
-    expect(pictures.length).toBeGreaterThanOrEqual(how.sound ? 250 : 200)
-    for (const kind of how.sound ? [0, 1] : [0]) {
-      const line = packets.filter(({ stream }) => stream === kind)
-      for (const [index, { dts, duration }] of line.slice(0, -1).entries())
-        expect(line[index + 1]?.dts).toBe(dts + duration)
-    }
-  },
-)
+] as const)('gives out what it was sent, without a gap and without a warning: %s', async (name, how) => {
+  const maker = await app.creator(`maker_${String(name.length)}`)
+  const { key } = (await app.call('POST /live/encoder/key', {}, { as: maker })).body
+  const listening = async () => (await app.call('GET /live/encoder', {}, { as: maker })).body.encoder.listening
+  await expect.poll(listening).toBe(true)
+  const body = { title: 'From FFmpeg', audience: 'everyone', minutes: 60, source: 'encoder' } as const
+  const { id } = (await app.call('POST /live', { body }, { as: maker })).body.show
+  const encoder = encode(`rtmp://127.0.0.1:${String(port)}/live/${key}`, { ...how, seconds: 12 })
+  const ended = gone(encoder)
+  const state = async () => (await app.call('GET /live/:id', { params: { id: String(id) } })).body.show?.state
+  await expect.poll(state).toBe('on_air')
+  const bytes = await watch(id, ended)
+  expect(await ended).toBe('')
+  const decoded = await judge(bytes, `decoded-${String(name.length)}`, '-f', 'null')
+  expect(decoded.stderr).toBe('')
+  const copied = await judge(bytes, `copied-${String(name.length)}`, '-c', 'copy', '-f', 'framecrc')
+  const packets = packetsOf(copied.stdout)
+  const pictures = packets.filter(({ stream }) => stream === 0)
+  // ten seconds and more of the twelve: the last segment may not have been whole when looked at; silence waits for a second key frame
+  expect(pictures.length).toBeGreaterThanOrEqual(how.sound ? 250 : 200)
+  for (const kind of how.sound ? [0, 1] : [0]) {
+    const line = packets.filter(({ stream }) => stream === kind)
+    for (const [index, { dts, duration }] of line.slice(0, -1).entries())
+      expect(line[index + 1]?.dts).toBe(dts + duration)
+  }
+})

@@ -44,7 +44,7 @@ it(
   async () => {
     const [maker, troubled] = [await app.creator('maker'), await app.creator('troubled')]
     const [key, wildKey] = [await keyOf(maker), await keyOf(troubled)]
-    await expect.poll(() => isListening(maker), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => isListening(maker)).toBe(true)
     const [id] = [await prepare(maker), await prepare(troubled)]
     // whoever comes next with this key does not wait for the one before
     await app.call('PUT /live/encoder', { body: { takesOver: true } }, { as: troubled })

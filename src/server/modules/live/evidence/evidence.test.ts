@@ -46,48 +46,42 @@ async function caseOf(showId: number) {
 }
 const load = (src: string) => app.http.inject({ url: src })
 
-it(
-  'keeps what was on before a report, for staff alone, until nobody decides any more',
-  { timeout: 60_000 },
-  async () => {
-    const id = await give()
-    expect((await report(id)).status).toBe(201)
-    expect((await report(id, await app.fan(`other_${String(count)}`))).status).toBe(201)
-    await app.runJobs()
-    const found = await caseOf(id)
-    expect(found.media).toHaveLength(1)
-    const [clip] = found.media
-    expect(clip?.video?.clip).toBe(true)
-    expect(clip?.video?.durationMs).toBeGreaterThan(18_000)
-    const file = await load(`${clip?.address ?? ''}/clip.mp4`)
-    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'video/mp4'])
-    expect((await load(`${clip?.address ?? ''}/feed.webp`)).statusCode).toBe(200)
-    // it is in nobody's library
-    const mine = await app.call('GET /library', {}, { as: maker })
-    expect(JSON.stringify(mine.body)).not.toContain(clip?.id)
+it('keeps what was on before a report, for staff alone, until nobody decides any more', async () => {
+  const id = await give()
+  expect((await report(id)).status).toBe(201)
+  expect((await report(id, await app.fan(`other_${String(count)}`))).status).toBe(201)
+  await app.runJobs()
+  const found = await caseOf(id)
+  expect(found.media).toHaveLength(1)
+  const [clip] = found.media
+  expect(clip?.video?.clip).toBe(true)
+  expect(clip?.video?.durationMs).toBeGreaterThan(18_000)
+  const file = await load(`${clip?.address ?? ''}/clip.mp4`)
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'video/mp4'])
+  expect((await load(`${clip?.address ?? ''}/feed.webp`)).statusCode).toBe(200)
+  // it is in nobody's library
+  const mine = await app.call('GET /library', {}, { as: maker })
+  expect(JSON.stringify(mine.body)).not.toContain(clip?.id)
 
-    const later = (days: number) =>
-      sql`update show_evidence set asked_at = asked_at - make_interval(days => ${days}) where show_id = ${id}`.execute(
-        app.services.db,
-      )
-    await later(40)
-    await removeEvidence(app.services)
-    expect((await caseOf(id)).media).toHaveLength(1)
-    const body = { outcome: 'kept' as const, version: found.version, statement: 'Wooden spoons.' }
-    expect(
-      (await app.call('POST /admin/cases/:id/decision', { ...by(found.id), body }, { as: moderator })).status,
-    ).toBe(200)
-    await removeEvidence(app.services)
-    expect((await load(`${clip?.address ?? ''}/clip.mp4`)).statusCode).toBe(200)
-    await sql`update cases set closed_at = closed_at - interval '31 days' where id = ${found.id}`.execute(
+  const later = (days: number) =>
+    sql`update show_evidence set asked_at = asked_at - make_interval(days => ${days}) where show_id = ${id}`.execute(
       app.services.db,
     )
-    await removeEvidence(app.services)
-    expect((await load(`${clip?.address ?? ''}/clip.mp4`)).statusCode).toBe(404)
-  },
-)
+  await later(40)
+  await removeEvidence(app.services)
+  expect((await caseOf(id)).media).toHaveLength(1)
+  const body = { outcome: 'kept' as const, version: found.version, statement: 'Wooden spoons.' }
+  expect((await app.call('POST /admin/cases/:id/decision', { ...by(found.id), body }, { as: moderator })).status).toBe(
+    200,
+  )
+  await removeEvidence(app.services)
+  expect((await load(`${clip?.address ?? ''}/clip.mp4`)).statusCode).toBe(200)
+  await sql`update cases set closed_at = closed_at - interval '31 days' where id = ${found.id}`.execute(app.services.db)
+  await removeEvidence(app.services)
+  expect((await load(`${clip?.address ?? ''}/clip.mp4`)).statusCode).toBe(404)
+})
 
-it('keeps what staff saw when they end a show that nobody reported', { timeout: 60_000 }, async () => {
+it('keeps what staff saw when they end a show that nobody reported', async () => {
   const id = await give()
   const reasons = { ground: 'weapons' as const, statement: 'Weapons were offered for sale.' }
   const cut = await app.call('POST /admin/live/:id/cut', { ...by(id), body: reasons }, { as: moderator })
@@ -97,7 +91,7 @@ it('keeps what staff saw when they end a show that nobody reported', { timeout: 
   expect(media).toHaveLength(1)
 })
 
-it('keeps no more than five clips of a show, a minute apart', { timeout: 60_000 }, async () => {
+it('keeps no more than five clips of a show, a minute apart', async () => {
   const id = await give()
   const { db } = app.services
   for (let index = 0; index < 7; index += 1) {

@@ -90,7 +90,7 @@ describe('the recording of a show', () => {
     expect(await draftsOf(await app.creator('somebody_else'))).toEqual([])
   })
 
-  it('joins what came on several lines, with other sizes and sounds', { timeout: 60_000 }, async () => {
+  it('joins what came on several lines, with other sizes and sounds', async () => {
     const id = await give({ sent: [films.wide, films.other, films.mute] })
     await end(id, 4)
     await app.runJobs()

@@ -30,7 +30,7 @@ async function give(audience: 'everyone' | 'subscribers' = 'everyone'): Promise<
   const body = { title: 'Six drums', audience, minutes: 60 }
   const { show } = (await app.call('POST /live', { body }, { as: maker })).body
   await sendFilms(app, maker, show.id, [wide])
-  await expect.poll(() => pictureOf(show.id, maker), { timeout: 15_000 }).not.toBe(null)
+  await expect.poll(() => pictureOf(show.id, maker)).not.toBe(null)
   return show.id
 }
 const pictureOf = async (id: number, as?: Person) =>
@@ -38,7 +38,7 @@ const pictureOf = async (id: number, as?: Person) =>
 const wall = async () => (await app.call('GET /admin/live', {}, { as: moderator })).body.shows
 const load = (src: string) => app.http.inject({ url: src })
 
-it('shows what is sent to whoever may watch, and its colors to others', { timeout: 40_000 }, async () => {
+it('shows what is sent to whoever may watch, and its colors to others', async () => {
   const id = await give('subscribers')
   const own = await pictureOf(id, maker)
   const file = await load(own?.src ?? '')
@@ -64,11 +64,11 @@ it('shows what is sent to whoever may watch, and its colors to others', { timeou
 
   await app.call('POST /live/:id/end', by(id), { as: maker })
   await app.runJobs()
-  await expect.poll(async () => (await load(own?.src ?? '')).statusCode, { timeout: 15_000 }).toBe(404)
+  await expect.poll(async () => (await load(own?.src ?? '')).statusCode).toBe(404)
   expect(await pictureOf(id, maker)).toBe(null)
 })
 
-it('is not shown, and comes first to staff, where it looks like something removed', { timeout: 40_000 }, async () => {
+it('is not shown, and comes first to staff, where it looks like something removed', async () => {
   const plain = await give()
   expect((await load((await pictureOf(plain, fan))?.src ?? '')).statusCode).toBe(200)
   const png = await sharp((await load((await pictureOf(plain))?.src ?? '')).rawPayload)

@@ -232,7 +232,7 @@ it('its recording names who was in it, who is asked again, and goes with a no', 
     await sendFilms(app, maker, id, [film('320x180', 12)])
     await sql`update shows set started_at = started_at - interval '1 hour' where id = ${id}`.execute(app.services.db)
     await app.call('POST /live/:id/end', by(id), { as: maker })
-    await expect.poll(() => piecesKept(app, id), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => piecesKept(app, id)).toBe(2)
     await app.runJobs()
     return id
   }

@@ -36,7 +36,7 @@ const text = async (address: string, file: string): Promise<string> => {
 }
 
 describe('a video', () => {
-  it('plays in every quality that it has, without being enlarged', { timeout: 60_000 }, async () => {
+  it('plays in every quality that it has, without being enlarged', async () => {
     const content = made(
       'a.mp4',
       ...moving('1280x720', 9),

@@ -70,7 +70,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   maker = await app.creator(`maker_${String((count += 1))}`)
   key = (await app.call('POST /live/encoder/key', {}, { as: maker })).body.key
-  await expect.poll(async () => (await look()).listening, { timeout: 15_000 }).toBe(true)
+  await expect.poll(async () => (await look()).listening).toBe(true)
 })
 afterAll(async () => {
   await app.close()
@@ -97,7 +97,7 @@ it('takes what is published there the way of our own port, and tells creators wh
   expect((await fileOf(app, id, first, '')).text).not.toContain('a face')
 })
 
-it('takes Opus, and begins another stream where a key frame holds other settings', { timeout: 20_000 }, async () => {
+it('takes Opus, and begins another stream where a key frame holds other settings', async () => {
   const id = await prepare()
   const sender = await publish()
   const head = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 2, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])])
@@ -206,7 +206,7 @@ it('refuses an encoder in a closed country by its own address, whoever asks for 
   await close([])
 })
 
-it('looks nobody up for a while who guesses', { timeout: 30_000 }, async () => {
+it('looks nobody up for a while who guesses', async () => {
   const ip = '198.51.100.23'
   const guess = (): Promise<number> => asked({ path: 'live/a-guess', ip })
   expect((await countStatements(guess)).statements).toBe(1)
@@ -217,7 +217,7 @@ it('looks nobody up for a while who guesses', { timeout: 30_000 }, async () => {
   expect(await asked({ path: `live/${key}`, ip: '198.51.101.1', id: null })).toBe(200)
 })
 
-it('throws off what breaks a rule, with the reason that its creator reads', { timeout: 60_000 }, async () => {
+it('throws off what breaks a rule, with the reason that its creator reads', async () => {
   await prepare()
   const hevc = Buffer.from([0x90, ...Buffer.from('hvc1'), 0, 0, 0, 0])
   const cases: [EncoderRefusal, (sender: Sender) => void][] = [
@@ -233,7 +233,7 @@ it('throws off what breaks a rule, with the reason that its creator reads', { ti
   }
 })
 
-it('throws it off with the end of the show, a cut of staff and a new key', { timeout: 60_000 }, async () => {
+it('throws it off with the end of the show, a cut of staff and a new key', async () => {
   const ended = await onAir()
   await app.call('POST /live/:id/end', { params: { id: String(ended.id) } }, { as: maker })
   await expectThrownOff('no_show')
@@ -269,7 +269,7 @@ it('lets a second encoder in once the first is silent, or at once where its crea
   await publish()
 })
 
-it('goes on with the show after the live server, the stream or our process was gone', { timeout: 60_000 }, async () => {
+it('goes on with the show after the live server, the stream or our process was gone', async () => {
   const { id } = await onAir()
   server.end(key)
   await expect.poll(async () => (await look()).line).toBeNull()
@@ -277,15 +277,15 @@ it('goes on with the show after the live server, the stream or our process was g
   await expect.poll(() => playlistOf(id)).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="2/init.mp4"')
   const { port, rtmpPort } = server
   await server.stop()
-  await expect.poll(async () => (await look()).listening, { timeout: 8000 }).toBe(false)
+  await expect.poll(async () => (await look()).listening).toBe(false)
   server = await startLiveServer(port, rtmpPort)
   server.asks(ask)
-  await expect.poll(async () => (await look()).listening, { timeout: 8000 }).toBe(true)
+  await expect.poll(async () => (await look()).listening).toBe(true)
   ;(await publish()).play(0, 4100)
   await expect.poll(() => playlistOf(id)).toContain('"3/init.mp4"')
   // nobody takes what is published there: it is thrown off, and its encoder begins anew
   for (const pid of encoderProcessesOf(process.pid)) process.kill(pid, 'SIGKILL')
-  await expect.poll(() => server.isPublishing(key), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => server.isPublishing(key)).toBe(false)
   ;(await publish()).play(0, 4100)
   await expect.poll(() => playlistOf(id)).toContain('"4/init.mp4"')
   expect(await stateOf(id)).toBe('on_air')
