@@ -46,7 +46,15 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
     await home()
     const words = `Begun ${mark}`
     await text(page).fill(words)
+    // with the photo, which may come to the draft after the words
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.ok() &&
+        /\/drafts(\/\d+)?$/.test(answer.url()) &&
+        /"media(Ids)?":\[[^\]]/.test(answer.request().postData() ?? ''),
+    )
     await add(page, photo('petra-treasury'))
+    await kept
     await page.getByText(say('Draft saved')).waitFor()
     await sent(page)
     await page.reload()

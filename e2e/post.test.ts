@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { doorOf, signedUp } from './account-holder.ts'
+import { holdBack } from './hold-back.ts'
 import { demo, expectNoSidewaysScroll, watch } from './journey.ts'
 import { type Look, walkedIn } from './member.ts'
 
@@ -144,4 +145,28 @@ it.each(walkedIn('ar'))('two people talk under a post, vote, report and keep it 
     expect(who.faults).toEqual([])
     await who.context.close()
   }
+})
+
+it('a like stays while the post is read again before the server has heard of it', async () => {
+  const { token } = await call<{ token: string }>('POST', '/login', { login: demo.creator, password: demo.password })
+  const post = { text: 'Liked on a slow line', mediaIds: [], audience: 'everyone' }
+  const { id } = await call<{ id: number }>('POST', '/posts', post, token)
+  const [look] = walkedIn('en')
+  if (!look) throw new Error('There is no look.')
+  const { page, context, open, faults } = await visitor(look)
+  await open(`/post/${String(id)}`)
+  const free = await holdBack(page, /\/like$/)
+  const like = page.locator('.post-acts .like')
+  await like.click()
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/posts/${String(id)}`))
+  // back in the network everything is read again
+  await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+  await (await read).finished()
+  await page.waitForTimeout(200)
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  free()
+  await page.waitForResponse((answer) => answer.url().endsWith('/like') && answer.ok())
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  expect(faults).toEqual([])
+  await context.close()
 })

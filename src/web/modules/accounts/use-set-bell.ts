@@ -1,12 +1,12 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, useMutation } from '@tanstack/react-query'
 import type { Bell, Profile } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { holdChange, type ShownChange } from '#web/platform/shown-changes.ts'
 import { bellsKey, rings } from './bell.ts'
-import { holdOnProfile } from './pending-on-profile.ts'
 
 type Page = Answer<'GET /bells'>
 
@@ -14,22 +14,21 @@ const withBell = (profile: Profile, bell: Bell): Profile =>
   profile.viewer ? { ...profile, viewer: { ...profile.viewer, bell } } : profile
 
 /** On the profile and in the list of those chosen, wherever they are known. */
-function show(username: string, bell: Bell): void {
-  queryClient.setQueryData<Profile>(['profile', username], (profile) => profile && withBell(profile, bell))
-  queryClient.setQueryData<InfiniteData<Page>>(
-    bellsKey,
-    (before) =>
-      before && {
-        ...before,
-        pages: before.pages.map((page) => ({
-          ...page,
-          people: page.people.flatMap((person) =>
-            person.creator.username === username ? (rings(bell) ? [{ ...person, bell }] : []) : [person],
-          ),
-        })),
-      },
-  )
-}
+const inShown =
+  (username: string, bell: Bell): ShownChange =>
+  (data, queryKey) => {
+    const key = hashKey(queryKey)
+    if (key === hashKey(['profile', username])) return withBell(data as Profile, bell)
+    if (key !== hashKey(bellsKey)) return data
+    const lists = data as InfiniteData<Page>
+    const inPage = (page: Page): Page => ({
+      ...page,
+      people: page.people.flatMap((person) =>
+        person.creator.username === username ? (rings(bell) ? [{ ...person, bell }] : []) : [person],
+      ),
+    })
+    return { ...lists, pages: lists.pages.map(inPage) }
+  }
 
 /** Shown at once and kept one after the other; a refusal puts back what the server has. */
 export const useSetBell = (username: string) => {
@@ -39,15 +38,10 @@ export const useSetBell = (username: string) => {
     mutationKey,
     scope: { id: `bell ${username}` },
     mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell }),
-    onMutate: (bell) => {
-      // what was asked before the press would take it back
-      void queryClient.cancelQueries(profile)
-      show(username, bell)
-      return holdOnProfile(username, (shown) => withBell(shown, bell))
-    },
+    onMutate: (bell) => holdChange(inShown(username, bell)),
     onError: (fault) => showAlert(textOf(fault)),
-    onSettled: (_answer, _fault, _bell, release) => {
-      release?.()
+    onSettled: (_answer, fault, _bell, answered) => {
+      answered?.(fault === null)
       // the last of several presses: what is read now has them all
       if (queryClient.isMutating({ mutationKey }) > 1) return
       void queryClient.invalidateQueries(profile)

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts'
 import { isEntitled } from '#web/platform/entitled-queries.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { holdChange, showChange, type ShownChange } from '#web/platform/shown-changes.ts'
 import { timelineReducer, type TimelineAction, type TimelineState } from './card/timeline-state.ts'
 
 type Lists = { readonly posts: readonly Post[]; readonly newPosts?: readonly Post[] }
@@ -28,10 +28,12 @@ export function applyToData(data: unknown, action: TimelineAction<Post>): unknow
   return data
 }
 
-/** Changes a post wherever it is shown. When the data was read stays as it was: addresses of photos do not get younger by a like. */
-export function changePosts(action: TimelineAction<Post>): void {
-  for (const query of queryClient.getQueryCache().findAll({ predicate: isEntitled }))
-    queryClient.setQueryData(query.queryKey, (data: unknown) => applyToData(data, action), {
-      updatedAt: query.state.dataUpdatedAt,
-    })
-}
+/** On a post wherever it is shown. */
+const toPosts =
+  (action: TimelineAction<Post>): ShownChange =>
+  (data, _key, query) =>
+    isEntitled(query) ? applyToData(data, action) : data
+
+export const changePosts = (action: TimelineAction<Post>): void => showChange(toPosts(action))
+/** For a press: shown also on what is read until the server has answered it (`holdChange`). */
+export const holdOnPosts = (action: TimelineAction<Post>): ((isAgreed: boolean) => void) => holdChange(toPosts(action))

@@ -2,7 +2,6 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { useEffect, useRef } from 'react'
 import type { Period } from '#contract/fields.ts'
 import type { Profile } from '#contract/people.ts'
-import { withPending } from '#web/modules/accounts/pending-on-profile.ts'
 import { api } from '#web/platform/api/client.ts'
 import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -14,8 +13,7 @@ export type Choice = { readonly period: Period; readonly months: 1 | 3 | 6 | 12 
 export const profileQuery = (username: string) =>
   queryOptions({
     queryKey: ['profile', username],
-    queryFn: async ({ signal }) =>
-      withPending(username, await api('GET /users/:username', { params: { username }, signal })),
+    queryFn: ({ signal }) => api('GET /users/:username', { params: { username }, signal }),
   })
 
 /** A profile that follows what is bought in another window: the plans give way there and here, and the posts are open. */

@@ -4,16 +4,21 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { serialize } from './serialize.ts'
-import { changePosts } from '../post-cache.ts'
+import { changePosts, holdOnPosts } from '../post-cache.ts'
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function setLike({ id, liked: before, likeCount }: Post, liked: boolean): void {
-  changePosts({ type: 'likeSet', id, liked })
+  const answered = holdOnPosts({ type: 'likeSet', id, liked })
   serialize(`like ${String(id)}`, async (isLast) => {
     try {
-      const answer = await api(liked ? 'PUT /posts/:id/like' : 'DELETE /posts/:id/like', { params: { id } })
+      const answer = await api(liked ? 'PUT /posts/:id/like' : 'DELETE /posts/:id/like', {
+        params: { id },
+        keepalive: true,
+      })
+      answered(true)
       if (isLast()) changePosts({ type: 'likeSet', id, ...answer })
     } catch (fault) {
+      answered(false)
       if (isLast()) changePosts({ type: 'likeSet', id, liked: before, likeCount })
       showAlert(textOf(fault))
     }
@@ -21,13 +26,18 @@ export function setLike({ id, liked: before, likeCount }: Post, liked: boolean):
 }
 
 export function setBookmark({ id, bookmarked: before }: Post, bookmarked: boolean): void {
-  changePosts({ type: 'bookmarkSet', id, bookmarked })
+  const answered = holdOnPosts({ type: 'bookmarkSet', id, bookmarked })
   serialize(`bookmark ${String(id)}`, async (isLast) => {
     try {
-      await api(bookmarked ? 'PUT /posts/:id/bookmark' : 'DELETE /posts/:id/bookmark', { params: { id } })
+      await api(bookmarked ? 'PUT /posts/:id/bookmark' : 'DELETE /posts/:id/bookmark', {
+        params: { id },
+        keepalive: true,
+      })
+      answered(true)
       // Not read again at once: a bookmark taken away by mistake can still be put back where it stands.
       void queryClient.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     } catch (fault) {
+      answered(false)
       if (isLast()) changePosts({ type: 'bookmarkSet', id, bookmarked: before })
       showAlert(textOf(fault))
     }

@@ -4,17 +4,24 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { serialize } from '../card/serialize.ts'
-import { addComment, changeComment, commentKey, removeComment, settleComment } from './comment-cache.ts'
+import { addComment, changeComment, commentKey, holdOnComment, removeComment, settleComment } from './comment-cache.ts'
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function likeComment({ id, liked: before, likeCount: countBefore }: Comment, liked: boolean): void {
-  const step = liked === before ? 0 : liked ? 1 : -1
-  changeComment(id, (comment) => ({ ...comment, liked, likeCount: Math.max(0, countBefore + step) }))
+  const answered = holdOnComment(id, (comment) => {
+    const step = liked === comment.liked ? 0 : liked ? 1 : -1
+    return { ...comment, liked, likeCount: Math.max(0, comment.likeCount + step) }
+  })
   serialize(`like comment ${String(id)}`, async (isLast) => {
     try {
-      const answer = await api(liked ? 'PUT /comments/:id/like' : 'DELETE /comments/:id/like', { params: { id } })
+      const answer = await api(liked ? 'PUT /comments/:id/like' : 'DELETE /comments/:id/like', {
+        params: { id },
+        keepalive: true,
+      })
+      answered(true)
       if (isLast()) changeComment(id, (comment) => ({ ...comment, ...answer }))
     } catch (fault) {
+      answered(false)
       if (isLast()) changeComment(id, (comment) => ({ ...comment, liked: before, likeCount: countBefore }))
       showAlert(textOf(fault))
     }

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment } from '#contract/comments.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { holdChange, showChange, type ShownChange } from '#web/platform/shown-changes.ts'
 import { changePosts } from '../post-cache.ts'
 
 type Page = { comments: Comment[]; nextCursor: string | null }
@@ -27,19 +28,25 @@ function changeList(area: 'comments' | 'replies', id: number, change: Change): v
   )
 }
 
-/** Changes a comment wherever it is shown. */
-export function changeComment(id: number, change: (comment: Comment) => Comment): void {
-  const one = (comment: Comment): Comment => (comment.id === id ? change(comment) : comment)
-  for (const area of ['comments', 'replies'])
-    queryClient.setQueriesData<InfiniteData<Page>>(
-      { queryKey: [area] },
-      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, comments: page.comments.map(one) })) },
-    )
-  queryClient.setQueriesData<Found>(
-    { queryKey: ['comment'] },
-    (found) => found && { comment: one(found.comment), parent: found.parent && one(found.parent) },
-  )
-}
+/** On a comment wherever it is shown. */
+const toComment =
+  (id: number, change: (comment: Comment) => Comment): ShownChange =>
+  (data, [area]) => {
+    const one = (comment: Comment): Comment => (comment.id === id ? change(comment) : comment)
+    if (area === 'comments' || area === 'replies') {
+      const lists = data as InfiniteData<Page>
+      return { ...lists, pages: lists.pages.map((page) => ({ ...page, comments: page.comments.map(one) })) }
+    }
+    if (area !== 'comment') return data
+    const { comment, parent } = data as Found
+    return { comment: one(comment), parent: parent && one(parent) }
+  }
+
+export const changeComment = (id: number, change: (comment: Comment) => Comment): void =>
+  showChange(toComment(id, change))
+/** For a press: shown also on what is read until the server has answered it (`holdChange`). */
+export const holdOnComment = (id: number, change: (comment: Comment) => Comment): ((isAgreed: boolean) => void) =>
+  holdChange(toComment(id, change))
 
 /** A thread begins at the front of the list, an answer stands at the end of its thread. */
 export function addComment(comment: Comment): void {
