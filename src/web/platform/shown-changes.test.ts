@@ -1,7 +1,7 @@
 import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from './query.ts'
-import { holdChange, showChange, type ShownChange } from './shown-changes.ts'
+import { holdChange, type ShownChange } from './shown-changes.ts'
 
 type Post = { readonly liked: boolean; readonly likeCount: number }
 const set =
@@ -43,11 +43,11 @@ afterEach(() => {
 it('keeps a press on what is read before the server has answered, and never draws it taken back', async () => {
   const stop = await open()
   read()
-  const answered = holdChange(set(true))
+  const press = holdChange(set(true))
   await answer(no)
   read()
   await answer(no)
-  answered(true)
+  press.agreed()
   await settled()
   expect(new Set(drawn.map((post) => JSON.stringify(post)))).toEqual(new Set([JSON.stringify(yes)]))
   stop()
@@ -55,13 +55,14 @@ it('keeps a press on what is read before the server has answered, and never draw
 
 it('keeps it on what was asked before the server agreed and comes after it', async () => {
   const stop = await open()
-  const answered = holdChange(set(true))
+  const press = holdChange(set(true))
   read()
   await settled()
-  answered(true)
-  showChange(set(true))
+  const counted = { liked: true, likeCount: 9 }
+  press.agreed((data, [area]) => (area === 'post' ? counted : data))
+  expect(observer.getCurrentResult().data).toEqual(counted)
   await answer(no)
-  expect(observer.getCurrentResult().data).toEqual(yes)
+  expect(observer.getCurrentResult().data).toEqual(counted)
   // the next reading is the truth
   read()
   await answer(no)
@@ -75,10 +76,10 @@ it('shows the last of several presses, and what is read after a refusal', async 
   read()
   await answer(yes)
   expect(observer.getCurrentResult().data).toEqual(no)
-  first(true)
+  first.agreed()
   read()
   await settled()
-  second(false)
+  second.refused()
   await answer(yes)
   expect(observer.getCurrentResult().data).toEqual(yes)
   stop()
@@ -89,7 +90,7 @@ it('leaves alone what it does not concern, and when it was read', async () => {
   queryClient.setQueryData(['other'], no, { updatedAt: 5 })
   const before = queryClient.getQueryState(['post'])?.dataUpdatedAt
   await new Promise((resolve) => setTimeout(resolve, 5))
-  holdChange(set(true))(false)
+  holdChange(set(true)).refused()
   expect(queryClient.getQueryData(['other'])).toBe(no)
   expect(queryClient.getQueryState(['post'])?.dataUpdatedAt).toBe(before)
   stop()

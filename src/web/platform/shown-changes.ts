@@ -5,7 +5,7 @@ import { queryClient } from './query.ts'
 export type ShownChange = (data: unknown, queryKey: Query['queryKey'], query: Pick<Query, 'meta'>) => unknown
 
 type Held = {
-  readonly change: ShownChange
+  change: ShownChange
   /** Readings that the server may have answered before it agreed; undefined: it has not answered yet. */
   late?: Set<Query>
 }
@@ -24,17 +24,29 @@ export function showChange(change: ShownChange): void {
   for (const query of queryClient.getQueryCache().getAll()) make(query, [change])
 }
 
+/** What to say when the server has answered a press. */
+export type HeldChange = {
+  /** It agreed; with what it said, which is shown in place of the press. */
+  readonly agreed: (answer?: ShownChange) => void
+  /** What was before is not shown by this. */
+  readonly refused: () => void
+}
+
 /**
  * Shows a press at once, and on whatever is read until the server has answered it: what is read before would take it back, and close what
- * the press has opened. Call what this returns with whether the server agreed; what has to be shown then is not done by it.
+ * the press has opened.
  */
-export function holdChange(change: ShownChange): (isAgreed: boolean) => void {
+export function holdChange(change: ShownChange): HeldChange {
   showChange(change)
   const one: Held = { change }
   held.add(one)
-  return (isAgreed) => {
-    one.late = new Set(isAgreed ? queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }) : [])
-    if (one.late.size === 0) held.delete(one)
+  return {
+    agreed(answer) {
+      if (answer) showChange((one.change = answer))
+      one.late = new Set(queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+      if (one.late.size === 0) held.delete(one)
+    },
+    refused: () => void held.delete(one),
   }
 }
 

@@ -40,8 +40,9 @@ export const useSetBell = (username: string) => {
     mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell }),
     onMutate: (bell) => holdChange(inShown(username, bell)),
     onError: (fault) => showAlert(textOf(fault)),
-    onSettled: (_answer, fault, _bell, answered) => {
-      answered?.(fault === null)
+    onSettled: (_answer, fault, _bell, press) => {
+      if (fault) press?.refused()
+      else press?.agreed()
       // the last of several presses: what is read now has them all
       if (queryClient.isMutating({ mutationKey }) > 1) return
       void queryClient.invalidateQueries(profile)

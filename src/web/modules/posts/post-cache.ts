@@ -35,5 +35,9 @@ const toPosts =
     isEntitled(query) ? applyToData(data, action) : data
 
 export const changePosts = (action: TimelineAction<Post>): void => showChange(toPosts(action))
+
 /** For a press: shown also on what is read until the server has answered it (`holdChange`). */
-export const holdOnPosts = (action: TimelineAction<Post>): ((isAgreed: boolean) => void) => holdChange(toPosts(action))
+export function holdOnPosts(action: TimelineAction<Post>) {
+  const { agreed, refused } = holdChange(toPosts(action))
+  return { agreed: (answer?: TimelineAction<Post>): void => agreed(answer && toPosts(answer)), refused }
+}

@@ -10,12 +10,15 @@ import { holdChange, showChange, type ShownChange } from '#web/platform/shown-ch
 
 type Change = { readonly follows: boolean; readonly followerCount?: number }
 
+/** One more or one less, until the server has said how many. */
+const counted = ({ follows, followerCount }: Change, before: boolean, count: number): number =>
+  followerCount ?? count + (follows === before ? 0 : follows ? 1 : -1)
+
 function withFollow(profile: Profile, change: Change): Profile {
   if (!profile.viewer) return profile
-  const step = change.follows === profile.viewer.follows ? 0 : change.follows ? 1 : -1
   return {
     ...profile,
-    followerCount: change.followerCount ?? profile.followerCount + step,
+    followerCount: counted(change, profile.viewer.follows, profile.followerCount),
     viewer: {
       ...profile.viewer,
       follows: change.follows,
@@ -29,11 +32,11 @@ type Listed = { readonly creators: readonly CreatorCard[] }
 
 /** Wherever the person stands: on their page, in the lists of creators, and among people who were searched for. */
 function inShown(username: string, change: Change): ShownChange {
-  const { follows, followerCount } = change
+  const { follows } = change
   const one = <Person extends { readonly username: string }>(person: Person, more: Partial<Person>): Person =>
     person.username === username ? { ...person, ...more } : person
   const inCard = (card: CreatorCard): CreatorCard =>
-    one(card, { follows, followerCount: followerCount ?? card.followerCount })
+    one(card, { follows, followerCount: counted(change, card.follows, card.followerCount) })
   const inList = (list: Listed): Listed => ({ ...list, creators: list.creators.map(inCard) })
   return (data, [area, name, ...more]) => {
     switch (area) {
@@ -59,19 +62,18 @@ function inShown(username: string, change: Change): ShownChange {
 
 /** Shown at once; posts for followers open or close when the server has agreed. True when it did. */
 export async function setFollow(username: string, follows: boolean): Promise<boolean> {
-  const answered = holdChange(inShown(username, { follows }))
+  const press = holdChange(inShown(username, { follows }))
   try {
     const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
       params: { username },
       keepalive: true,
     })
-    answered(true)
-    showChange(inShown(username, answer))
+    press.agreed(inShown(username, answer))
     void queryClient.invalidateQueries({ queryKey: bellsKey })
     await refreshEntitledEverywhere()
     return true
   } catch (fault) {
-    answered(false)
+    press.refused()
     showChange(inShown(username, { follows: !follows }))
     // what the follow had with it
     void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })

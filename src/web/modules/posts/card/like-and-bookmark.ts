@@ -8,17 +8,16 @@ import { changePosts, holdOnPosts } from '../post-cache.ts'
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function setLike({ id, liked: before, likeCount }: Post, liked: boolean): void {
-  const answered = holdOnPosts({ type: 'likeSet', id, liked })
+  const press = holdOnPosts({ type: 'likeSet', id, liked })
   serialize(`like ${String(id)}`, async (isLast) => {
     try {
       const answer = await api(liked ? 'PUT /posts/:id/like' : 'DELETE /posts/:id/like', {
         params: { id },
         keepalive: true,
       })
-      answered(true)
-      if (isLast()) changePosts({ type: 'likeSet', id, ...answer })
+      press.agreed(isLast() ? { type: 'likeSet', id, ...answer } : undefined)
     } catch (fault) {
-      answered(false)
+      press.refused()
       if (isLast()) changePosts({ type: 'likeSet', id, liked: before, likeCount })
       showAlert(textOf(fault))
     }
@@ -26,18 +25,18 @@ export function setLike({ id, liked: before, likeCount }: Post, liked: boolean):
 }
 
 export function setBookmark({ id, bookmarked: before }: Post, bookmarked: boolean): void {
-  const answered = holdOnPosts({ type: 'bookmarkSet', id, bookmarked })
+  const press = holdOnPosts({ type: 'bookmarkSet', id, bookmarked })
   serialize(`bookmark ${String(id)}`, async (isLast) => {
     try {
       await api(bookmarked ? 'PUT /posts/:id/bookmark' : 'DELETE /posts/:id/bookmark', {
         params: { id },
         keepalive: true,
       })
-      answered(true)
+      press.agreed()
       // Not read again at once: a bookmark taken away by mistake can still be put back where it stands.
       void queryClient.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     } catch (fault) {
-      answered(false)
+      press.refused()
       if (isLast()) changePosts({ type: 'bookmarkSet', id, bookmarked: before })
       showAlert(textOf(fault))
     }

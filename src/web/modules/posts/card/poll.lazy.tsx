@@ -9,16 +9,9 @@ import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
-import { changePosts } from '../post-cache.ts'
+import { changePosts, holdOnPosts } from '../post-cache.ts'
 import { refreshEntitled } from '#web/platform/entitled-queries.ts'
 import './poll.css'
-
-/** The vote as it will be: shown before the server has answered. The figures of others come with the answer. */
-const votedFor = (poll: Poll, option: number): Poll => ({
-  ...poll,
-  voted: option,
-  voteCount: poll.voteCount + 1,
-})
 
 function Result({ poll, index }: { readonly poll: Poll; readonly index: number }) {
   const { t } = useLingui()
@@ -53,13 +46,15 @@ export default function PostPoll({ post }: { readonly post: OpenPost }) {
   const vote = async (option: number) => {
     if (busy) return
     setBusy(true)
-    const show = (next: Poll) => changePosts({ type: 'postReplaced', post: { ...post, poll: next } })
-    show(votedFor(poll, option))
+    const asIs = (next: Poll) => ({ type: 'pollSet', id: post.id, poll: next }) as const
+    // the figures of others come with the answer
+    const press = holdOnPosts({ type: 'pollVoted', id: post.id, option })
     try {
       const answer = await api('PUT /posts/:id/vote', { params: { id: post.id }, body: { option } })
-      show(answer.poll)
+      press.agreed(asIs(answer.poll))
     } catch (fault) {
-      show(poll)
+      press.refused()
+      changePosts(asIs(poll))
       showAlert(textOf(fault))
       // It has closed, or the vote was given on another device.
       void refreshEntitled()

@@ -16,12 +16,12 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PersonTa
   const agree = async () => {
     await api('PUT /posts/:id/tag', { params })
     const tags = post.tags.map((one) => (one.isMe ? { ...one, state: 'agreed' as const } : one))
-    changePosts({ type: 'postReplaced', post: { ...post, tags } })
+    changePosts({ type: 'tagsSet', id: post.id, tags })
     showToast(t`You are tagged.`)
   }
   const refuse = async () => {
     await api('DELETE /posts/:id/tag', { params })
-    changePosts({ type: 'postReplaced', post: { ...post, tags: post.tags.filter(({ isMe }) => !isMe) } })
+    changePosts({ type: 'tagsSet', id: post.id, tags: post.tags.filter(({ isMe }) => !isMe) })
     showToast(t`You’re no longer tagged.`)
     // Without the tag it may not be there for them at all.
     void queryClient.invalidateQueries({ queryKey: ['post', post.id] })

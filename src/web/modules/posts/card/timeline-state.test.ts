@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Poll } from '#contract/posts.ts'
 import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from './timeline-state.ts'
 
-type Post = { id: number; liked: boolean; likeCount: number; bookmarked: boolean; commentCount: number; text?: string }
+type Post = {
+  id: number
+  liked: boolean
+  likeCount: number
+  bookmarked: boolean
+  commentCount: number
+  text?: string
+  poll?: Poll
+}
 const post = (id: number, more: Partial<Post> = {}): Post => ({
   id,
   liked: false,
@@ -23,6 +32,18 @@ describe('timelineReducer', () => {
     expect(one.newPosts[0]?.commentCount).toBe(1)
     const none = timelineReducer(one, { type: 'commentsCounted', id: 2, by: -4 })
     expect([none.newPosts[0]?.commentCount, none.posts[0]?.commentCount]).toEqual([0, 0])
+  })
+
+  it('votes in a poll without touching what has happened to the post since, and only once', () => {
+    const poll = { options: [], closesAt: '2026-12-01T00:00:00Z', closed: false, voteCount: 4, voted: null }
+    const asked = { posts: [{ ...post(3), poll, liked: true }, post(2)], newPosts: [] }
+    const voted = timelineReducer<Post>(asked, { type: 'pollVoted', id: 3, option: 1 })
+    expect(voted.posts[0]).toEqual({ ...post(3), liked: true, poll: { ...poll, voted: 1, voteCount: 5 } })
+    expect(timelineReducer<Post>(voted, { type: 'pollVoted', id: 3, option: 0 })).toBe(voted)
+    // a post without a poll gets none
+    expect(timelineReducer<Post>(voted, { type: 'pollVoted', id: 2, option: 0 })).toBe(voted)
+    expect(timelineReducer<Post>(voted, { type: 'pollSet', id: 2, poll })).toBe(voted)
+    expect(timelineReducer<Post>(voted, { type: 'pollSet', id: 3, poll }).posts[0]).toMatchObject({ poll, liked: true })
   })
 
   it('replaces the posts', () => {

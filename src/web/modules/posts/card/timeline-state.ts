@@ -1,3 +1,6 @@
+import type { Poll } from '#contract/posts.ts'
+import type { PersonTag } from '#contract/tags.ts'
+
 /** What the timeline needs to know of a post; the rest is carried along untouched. */
 export type TimelinePost = {
   readonly id: number
@@ -5,6 +8,9 @@ export type TimelinePost = {
   readonly likeCount: number
   readonly bookmarked: boolean
   readonly commentCount: number
+  /** Only open posts have these. */
+  readonly poll?: Poll | null
+  readonly tags?: readonly PersonTag[]
 }
 
 /** `newPosts` is the pending list behind "N new posts" (seed, section 3). */
@@ -21,6 +27,10 @@ export type TimelineAction<P extends TimelinePost> =
   | { readonly type: 'likeSet'; readonly id: number; readonly liked: boolean; readonly likeCount?: number }
   | { readonly type: 'bookmarkSet'; readonly id: number; readonly bookmarked: boolean }
   | { readonly type: 'commentsCounted'; readonly id: number; readonly by: number }
+  /** Shown before the server has answered; what has the vote already stays as it is. */
+  | { readonly type: 'pollVoted'; readonly id: number; readonly option: number }
+  | { readonly type: 'pollSet'; readonly id: number; readonly poll: Poll }
+  | { readonly type: 'tagsSet'; readonly id: number; readonly tags: readonly PersonTag[] }
   | { readonly type: 'postReplaced'; readonly post: P }
 
 export const emptyTimeline: TimelineState<never> = { posts: [], newPosts: [] }
@@ -86,6 +96,16 @@ export function timelineReducer<P extends TimelinePost>(
         ...post,
         commentCount: Math.max(0, post.commentCount + action.by),
       }))
+    case 'pollVoted':
+      return changeById(state, action.id, (post) =>
+        post.poll?.voted === null
+          ? { ...post, poll: { ...post.poll, voted: action.option, voteCount: post.poll.voteCount + 1 } }
+          : post,
+      )
+    case 'pollSet':
+      return changeById(state, action.id, (post) => (post.poll ? { ...post, poll: action.poll } : post))
+    case 'tagsSet':
+      return changeById(state, action.id, (post) => (post.tags ? { ...post, tags: action.tags } : post))
     case 'postReplaced':
       return changeById(state, action.post.id, () => action.post)
   }

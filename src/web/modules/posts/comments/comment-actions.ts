@@ -8,7 +8,7 @@ import { addComment, changeComment, commentKey, holdOnComment, removeComment, se
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function likeComment({ id, liked: before, likeCount: countBefore }: Comment, liked: boolean): void {
-  const answered = holdOnComment(id, (comment) => {
+  const press = holdOnComment(id, (comment) => {
     const step = liked === comment.liked ? 0 : liked ? 1 : -1
     return { ...comment, liked, likeCount: Math.max(0, comment.likeCount + step) }
   })
@@ -18,10 +18,9 @@ export function likeComment({ id, liked: before, likeCount: countBefore }: Comme
         params: { id },
         keepalive: true,
       })
-      answered(true)
-      if (isLast()) changeComment(id, (comment) => ({ ...comment, ...answer }))
+      press.agreed(isLast() ? answer : undefined)
     } catch (fault) {
-      answered(false)
+      press.refused()
       if (isLast()) changeComment(id, (comment) => ({ ...comment, liked: before, likeCount: countBefore }))
       showAlert(textOf(fault))
     }

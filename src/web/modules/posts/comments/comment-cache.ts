@@ -45,8 +45,13 @@ const toComment =
 export const changeComment = (id: number, change: (comment: Comment) => Comment): void =>
   showChange(toComment(id, change))
 /** For a press: shown also on what is read until the server has answered it (`holdChange`). */
-export const holdOnComment = (id: number, change: (comment: Comment) => Comment): ((isAgreed: boolean) => void) =>
-  holdChange(toComment(id, change))
+export function holdOnComment(id: number, change: (comment: Comment) => Comment) {
+  const { agreed, refused } = holdChange(toComment(id, change))
+  return {
+    agreed: (answer?: Partial<Comment>): void => agreed(answer && toComment(id, (one) => ({ ...one, ...answer }))),
+    refused,
+  }
+}
 
 /** A thread begins at the front of the list, an answer stands at the end of its thread. */
 export function addComment(comment: Comment): void {
