@@ -20,11 +20,11 @@ const sockets: WebSocket[] = []
 beforeAll(async () => {
   await program.start()
   world = await plant(program)
-}, 240_000)
+})
 afterAll(async () => {
   for (const socket of sockets) socket.close()
   await program.end()
-}, 60_000)
+})
 
 /** How bytes could be written down; of base64 the three ways that a word can lie in it. */
 function formsOf(word: string): string[] {
@@ -73,7 +73,7 @@ describe('what is not for all', () => {
     const ofPayer = heldBy(await readAll(world.payer))
     expect(ofPayer).toEqual(expect.arrayContaining(['text', 'poll option', 'comment', 'reply']))
     for (const of of ['former text', 'draft', 'scheduled', 'removed', ...neverShown]) expect(ofPayer).not.toContain(of)
-  }, 120_000)
+  })
 
   it.each(['guest', 'stranger', 'follower', 'blocked', 'mentioned', 'another_creator'])(
     'is in no answer that a %s gets, nor are the ids of locked media',
@@ -84,7 +84,6 @@ describe('what is not for all', () => {
       // what they do see is there
       if (name !== 'blocked') expect(text).toContain('openword')
     },
-    120_000,
   )
 
   it('is in no page source, feed, card or sitemap', async () => {
@@ -105,7 +104,7 @@ describe('what is not for all', () => {
       for (const address of [page, `/cards${page}`, `/embed${page}`, oembed(page)]) await look(address, [200, 404, 410])
     // what is for all is there
     expect(found).toContain('openword')
-  }, 60_000)
+  })
 
   it('is behind no address that can be made of its ids and of grants for other media', async () => {
     const own = (await (await world.ask(world.author, 'GET', `/media/${world.lockedMedia[0] ?? ''}`)).json()) as {
@@ -137,7 +136,7 @@ describe('what is not for all', () => {
             address,
             true,
           ])
-  }, 60_000)
+  })
 
   it('leaves nothing of the pixels in the placeholder: two pictures with another pattern have the same', async () => {
     const { posts } = (await (await world.ask(null, 'GET', '/users/author/posts')).json()) as {
@@ -174,7 +173,7 @@ describe('what is not for all', () => {
       }
       expect(found).toBeGreaterThanOrEqual(3)
     }
-  }, 60_000)
+  })
 })
 
 /** Joins a person's own channel by the wire protocol, and keeps all that comes. */
@@ -225,7 +224,7 @@ describe('what goes out by itself', () => {
     await world.ask(world.author, 'PATCH', `/posts/${String(id)}`, { text: `${word} again` })
     await expect.poll(() => frames.get('payer')).toContain('NewUpdate')
     for (const [name, text] of frames) expect([name, heldBy(text)]).toEqual([name, []])
-  }, 60_000)
+  })
 
   it('no mail holds any of it', async () => {
     const { mails } = (await (await fetch(`${program.address}/api/dev/mails`)).json()) as { mails: { to: string }[] }
@@ -259,7 +258,7 @@ describe('what goes out by itself', () => {
     // the payer's own comments are the payer's
     expect(heldBy(await copy(world.payer)).toSorted()).toEqual(['comment', 'live text'])
     expect(heldBy(await copy(world.author))).toEqual(expect.arrayContaining(['text', 'draft', 'scheduled']))
-  }, 180_000)
+  })
 
   it('the log, at its most talkative, holds none of it, and no token', async () => {
     // requests that go wrong tempt a program to tell what was in them

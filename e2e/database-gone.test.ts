@@ -46,7 +46,7 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
   }
   expect(statuses).toContain(503)
   expect((await ask('/healthz')).ok).toBe(true)
-}, 90_000)
+})
 
 it('goes on also when the database goes at the moment the program begins to answer', async () => {
   const gone = new Promise((resolve) => program.process.once('exit', resolve))
@@ -66,4 +66,4 @@ it('goes on also when the database goes at the moment the program begins to answ
   // what /readyz says may be half a second old, from before
   await vi.waitFor(async () => expect((await ask('/api/creators')).status).toBe(200), { timeout: 60_000 })
   expect((await ask('/readyz')).ok).toBe(true)
-}, 90_000)
+})

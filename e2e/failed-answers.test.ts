@@ -14,7 +14,7 @@ let maker: Talker
 let fan: Talker
 beforeAll(async () => {
   ;({ browser, maker, fan } = await storyPeople({ maker: 'Nora Lind', fan: 'Emil Roth' }, { follows: true }))
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('a story is answered after the chat could not be read, and not where its author refuses', async () => {

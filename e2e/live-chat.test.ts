@@ -18,7 +18,7 @@ beforeAll(async () => {
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 5000 }),
   ])
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {

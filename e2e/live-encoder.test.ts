@@ -20,7 +20,7 @@ beforeAll(async () => {
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 1000 }),
   ])
-}, 60_000)
+})
 afterAll(async () => {
   encoder?.kill('SIGKILL')
   await browser.close()

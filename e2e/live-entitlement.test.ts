@@ -24,7 +24,7 @@ beforeAll(async () => {
        from users f, users c where f.username = $1 and c.username = $2`,
       [username, maker.username],
     )
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 /** When something of the show last came to this page, in ms since 1970. */

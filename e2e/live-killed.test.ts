@@ -24,19 +24,19 @@ let encoder: ChildProcess | null = null
 beforeAll(async () => {
   await program.start()
   browser = await launchCamera({ light: true })
-}, 120_000)
+})
 afterAll(async () => {
   encoder?.kill('SIGKILL')
   await browser.close()
   await program.end()
-}, 60_000)
+})
 beforeEach(async () => {
   // a test that failed may have left it dead
   if (program.process.signalCode !== null) await program.start()
   const { folder } = program
   maker = await newTalker(origin, 'Inés Luz', { creator: true, folder })
   fan = await newTalker(origin, 'Paul Weiss', { folder })
-}, 60_000)
+})
 
 const kill = async () => {
   const ended = new Promise((resolve) => program.process.once('exit', resolve))

@@ -21,7 +21,7 @@ beforeAll(async () => {
     newTalker(origin, 'Emil Korn'),
     newTalker(origin, 'Ida Blum'),
   ])
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('waits for who is in it, names them, and ends when they leave', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 1000 }),
   ])
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('is reported in the player, watched and ended by staff, and appealed', async () => {

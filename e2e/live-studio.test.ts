@@ -14,7 +14,7 @@ let maker: Talker
 
 beforeAll(async () => {
   browser = await launchCamera({ light: true })
-}, 60_000)
+})
 afterAll(() => browser.close())
 beforeEach(async () => {
   maker = await newTalker(origin, 'Inés Luz', { creator: true })

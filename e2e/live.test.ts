@@ -20,7 +20,7 @@ beforeAll(async () => {
     newTalker(origin, 'Inés Luz', { creator: true }),
     newTalker(origin, 'Paul Weiss', { wallet: 1000 }),
   ])
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 /** What stands in the middle of the picture now, in figures. */

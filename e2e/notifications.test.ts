@@ -199,5 +199,5 @@ it(
     expect(away.faults).toEqual([])
     expect(there.faults).toEqual([])
   },
-  120_000 + awaySeconds * 1000,
+  300_000 + awaySeconds * 1000,
 )

@@ -63,7 +63,7 @@ it('without a network what was read is there with its age, money is not, and the
   await page.waitForURL('**/login**')
   expect(await page.evaluate(() => caches.has('kept-answers'))).toBe(false)
   await context.close()
-}, 120_000)
+})
 
 it('has a manifest whose icons are there in their size', async () => {
   const manifest = (await (await fetch(`${origin}/manifest.webmanifest`)).json()) as {
@@ -90,4 +90,4 @@ it('a page whose code is not on the device says that it waits for the network, a
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
   await context.close()
-}, 60_000)
+})

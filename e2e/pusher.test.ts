@@ -53,4 +53,4 @@ it('pusher-js as shipped receives NewUpdate on the own channel, and no other cha
     own.disconnect()
     foreign.disconnect()
   }
-}, 30_000)
+})

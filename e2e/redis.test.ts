@@ -105,4 +105,4 @@ it('carries events among programs, and goes and comes back without harm', async 
     near.disconnect()
     far.disconnect()
   }
-}, 120_000)
+})

@@ -127,4 +127,4 @@ it('carries a conversation of two browsers: who is there, typing, messages, what
   await soon(() => heard.length).toBe(1)
   listener.disconnect()
   expect([his.faults, hers.faults]).toEqual([[], []])
-}, 150_000)
+})

@@ -14,7 +14,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
-}, 60_000)
+})
 afterAll(() => browser.close())
 beforeEach(async () => {
   maker = await newTalker(origin, 'Ada Brook', { creator: true })

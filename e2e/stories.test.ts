@@ -32,7 +32,7 @@ beforeAll(async () => {
   const made =
     '-loglevel error -y -f lavfi -i testsrc2=size=240x426:rate=15 -f lavfi -i sine=frequency=440 -t 3 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
   execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), path.join(folder, 'clip.mp4')])
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

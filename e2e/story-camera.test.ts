@@ -19,7 +19,7 @@ beforeAll(async () => {
   // nobody answers its question, which is a no
   refusing = await launchBrowser({ args: ['--use-fake-device-for-media-stream'] })
   maker = await newTalker(origin, 'Nora Kvist', { creator: true })
-}, 60_000)
+})
 afterAll(() => Promise.all([browser.close(), refusing.close()]))
 
 const openCamera = async (page: Page) => {

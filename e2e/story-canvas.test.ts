@@ -27,7 +27,7 @@ beforeAll(async () => {
   const made =
     '-loglevel error -y -f lavfi -i testsrc2=size=120x212:rate=5 -f lavfi -i sine=frequency=440 -t 70 -g 10 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
   execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), path.join(folder, 'long.mp4')])
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

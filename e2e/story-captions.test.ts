@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'english.vtt'), 'WEBVTT\n\n00:00.000 --> 00:04.000\nHello from the studio\n')
   writeFileSync(path.join(folder, 'broken.vtt'), 'Hello from the studio\n')
   ;({ browser, maker, fan } = await storyPeople({ maker: 'Oda Wold', fan: 'Piet Maas' }))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

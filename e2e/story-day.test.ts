@@ -45,7 +45,7 @@ beforeAll(async () => {
       select f.id, c.id, now() + interval '20 days' from users f, users c where f.username = $1 and c.username = $2`,
     [subscriber.username, maker.username],
   )
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

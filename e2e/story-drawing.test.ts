@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-drawing-'))
   maker = await newTalker(origin, 'Ida Brekke', { creator: true })
   writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#4a6b8a'))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ let fan: Talker
 beforeAll(async () => {
   browser = await openBrowser()
   ;[maker, fan] = await Promise.all([newTalker(origin, 'Ida Falk', { creator: true }), newTalker(origin, 'Rene Adler')])
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('stories of the archive become a highlight with a name, an order and a cover', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-parts-'))
   writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#8a5a4a'))
   ;({ browser, maker, fan } = await storyPeople({ maker: 'Ida Falk', fan: 'Rene Adler' }))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

@@ -19,7 +19,7 @@ beforeAll(async () => {
     { maker: 'Nora Lind', fan: 'Emil Roth' },
     { wallet: 1000, follows: true },
   ))
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('a story is answered with an emoji and with words, which stand in the chat', async () => {

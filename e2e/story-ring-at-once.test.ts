@@ -15,7 +15,7 @@ let fan: Talker
 
 beforeAll(async () => {
   ;({ browser, maker, fan } = await storyPeople({ maker: 'Ida Storm', fan: 'Otto Wren' }, { follows: true }))
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 /** All that goes over the page's realtime line, and its reads of the row, in their order. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
       (await fan.call<{ stories: unknown[] }>('GET', `/users/${maker.username}/stories`)).stories.length === 1,
     { timeout: 60_000, interval: 200 },
   )
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('comes back to the story, which is open, after the card page', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     { wallet: 2000, follows: true },
   ))
   await maker.call('POST', '/posts', { text: 'How the boat was built', mediaIds: [], audience: 'everyone' })
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 it('a story with a link to a post is watched, answered and tipped while its author looks on', async () => {

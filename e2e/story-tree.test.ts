@@ -42,7 +42,7 @@ beforeAll(async () => {
     audience: 'everyone',
   })
   first = stories[0]?.id ?? 0
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

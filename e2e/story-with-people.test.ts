@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'two.jpg'), await colouredPhoto('#8a5a3b'))
   ;({ browser, maker, fan } = await storyPeople({ maker: 'Rosa Pinto', fan: 'Emil Haas' }, { follows: true }))
   shown = await newTalker(origin, 'Noor Haddad')
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

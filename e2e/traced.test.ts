@@ -27,12 +27,12 @@ beforeAll(async () => {
   program = ownProgram(18_681, { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(port)}` })
   browser = await openBrowser()
   await program.start()
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await program.end()
   await new Promise((resolve) => collector.close(resolve))
-}, 60_000)
+})
 
 it('a call of a page begins the trace that its statements belong to', async () => {
   const page = await browser.newPage()

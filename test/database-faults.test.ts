@@ -142,7 +142,7 @@ describe('connections that are cut during purchases', () => {
     expect(rows[0]?.n).toBe(6)
     const books = await reconcile(db, app.services.payments.preferred ? [app.services.payments.preferred] : [])
     expect(books.differences).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a database that is away', () => {

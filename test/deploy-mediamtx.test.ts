@@ -159,7 +159,7 @@ describe.skipIf(mediamtx === undefined)('a MediaMTX in the place of our port for
         body: { ground: 'weapons', statement },
       })
       expect(cut.status).toBe(200)
-    }, 40_000)
+    })
     expect(await ended).not.toBe('')
     // by the look at its key, or by a part that came too late
     await expect.poll(reasonOf).toMatch(/^(no_show|show_over)$/)

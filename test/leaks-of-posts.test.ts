@@ -97,7 +97,7 @@ beforeAll(async () => {
   const body = { subject: { kind: 'post' as const, id: hidden }, reason: 'underage' as const }
   await app.call('POST /reports', { body }, { as: people.get('reporter') ?? author })
   await app.runJobs()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** Every GET of the contract, with every id and name that could lead to something. */

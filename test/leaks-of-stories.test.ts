@@ -160,7 +160,7 @@ beforeAll(async () => {
   const off = { params: { id: String(listId), username: 'unlisted' } }
   await app.call('DELETE /lists/:id/people/:username', off, { as: author })
   await setState(await share('hasexpired', 'everyone'), sql`expires_at = now() - interval '1 millisecond'`)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const open: Readonly<Record<string, readonly string[]>> = {

@@ -156,4 +156,4 @@ it('follows, purchases, renewals, likes, posts and removals at once leave exact 
     db,
   )
   expect(wrong.rows).toEqual([])
-}, 30_000)
+})

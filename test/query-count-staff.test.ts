@@ -52,7 +52,7 @@ beforeAll(async () => {
   app = await createTestApp(payingSettings)
   world = await createWorld(app)
   admin = await staff(app, 'admin_one', 'admin')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** Statements that a call sends; the session is known already, and what is remembered is remembered. */
@@ -86,5 +86,4 @@ it.each(Object.entries(rows) as [RouteKey, Row][])(
     expect(after).toBe(before)
     expect(after).toBeLessThanOrEqual(most)
   },
-  60_000,
 )

@@ -140,7 +140,7 @@ beforeAll(async () => {
   app = await createTestApp()
   for (const size of sizes) await fill(size)
   keeper = await staff(app, 'keeper_one', 'finance')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** Statements that one call sends to the database, all of its connections together; the session is known already. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   postId = body.id
   await app.runJobs()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const read = async (as?: Person) => (await app.call('GET /posts/:id', { params: { id: String(postId) } }, { as })).body

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   listId = await make('Close supporters')
   await put('close_one')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 it('is there for the people on the list, and for nobody else in any way', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     { as: person('subscriber') },
   )
   expect(paid.status).toBe(201)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 it('shows each story to its audience, and to the others only that it is there', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp()
   creator = await app.creator('maker')
   for (let index = 0; index < 12; index += 1) fans.push(await app.fan(`fan_${String(index)}`))
-}, 60_000)
+})
 afterAll(() => app.close())
 afterEach(async () => {
   expect((await reconcile(app.services.db, [])).differences).toEqual([])

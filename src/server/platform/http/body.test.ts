@@ -74,7 +74,7 @@ describe('a body', () => {
       ms: 500,
     })
     expect([...both.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200'])
-  }, 15_000)
+  })
   it('of which nothing is a request is answered in our own form', async () => {
     for (const [bytes, status, code] of [
       ['nonsense\r\n\r\n', 400, 'bad_request'],

@@ -54,4 +54,4 @@ it('goes on with jobs after its connections were cut again and again, also in th
     await pool.end()
     await database.close()
   }
-}, 60_000)
+})

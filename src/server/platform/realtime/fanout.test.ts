@@ -17,7 +17,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   // The tests cut connections, the pool's own among them.
   pool.on('error', () => undefined)
-}, 30_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.stop()

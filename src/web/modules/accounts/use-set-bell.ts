@@ -37,7 +37,7 @@ export const useSetBell = (username: string) => {
   return useMutation({
     mutationKey,
     scope: { id: `bell ${username}` },
-    mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell }),
+    mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell, keepalive: true }),
     onMutate: (bell) => holdChange(inShown(username, bell)),
     onError: (fault) => showAlert(textOf(fault)),
     onSettled: (_answer, fault, _bell, press) => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
         await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${blocked})`.execute(db)
     }
   viewers.push(creators[1] ?? 0)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** The same by whole posts as they are listed anywhere. */

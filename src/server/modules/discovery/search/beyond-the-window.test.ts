@@ -82,7 +82,7 @@ beforeAll(async () => {
   await sql`insert into blocks (user_id, blocked_id) select ${hidden.userId}, id from users where username in ('stranger', 'subscriber', 'buyer')`.execute(
     db,
   )
-}, 60_000)
+})
 afterAll(() => app.close())
 
 function expected(name: string, asked: (words: readonly string[]) => boolean): number[] {

@@ -88,7 +88,7 @@ describe('what an engine names', () => {
     expect(new Set(engine.questions.map(({ from }) => from))).toEqual(
       new Set([`Basic ${Buffer.from('fans:hush').toString('base64')}`]),
     )
-  }, 60_000)
+  })
 })
 
 describe('an engine is told', () => {

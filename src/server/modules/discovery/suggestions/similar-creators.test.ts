@@ -24,7 +24,7 @@ beforeAll(async () => {
     app.services.db,
   )
   await refreshSimilar(app.services)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const paid = (userId: number, card: string | null = null, purchase = 'released') =>
@@ -142,7 +142,7 @@ describe('who wants to be near a star', () => {
     // two real ones are three with the one whom the cheat's card makes
     for (let n = 0; n < 2; n += 1) await both(`real_${String(n)}`, (id) => paid(id, `card ${String(n)}`))
     expect(await near()).toBe(true)
-  }, 60_000)
+  })
 })
 
 describe('"Not interested"', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     makers.set(name, await app.creator(name, { monthly: 500 }))
     await app.call('PUT /users/:username/follow', by(name), { as: fan })
   }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 it('shows whom I pay, write with and watch before the newest, and what I have watched last', async () => {

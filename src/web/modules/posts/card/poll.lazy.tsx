@@ -50,7 +50,7 @@ export default function PostPoll({ post }: { readonly post: OpenPost }) {
     // the figures of others come with the answer
     const press = holdOnPosts({ type: 'pollVoted', id: post.id, option })
     try {
-      const answer = await api('PUT /posts/:id/vote', { params: { id: post.id }, body: { option } })
+      const answer = await api('PUT /posts/:id/vote', { params: { id: post.id }, body: { option }, keepalive: true })
       press.agreed(asIs(answer.poll))
     } catch (fault) {
       press.refused()
