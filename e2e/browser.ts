@@ -22,6 +22,13 @@ export async function openBrowser(): Promise<Browser> {
   const contexts = new Set<BrowserContext>()
   const note = (context: BrowserContext): void => {
     contexts.add(context)
+    const close = context.close.bind(context)
+    context.close = async (options) => {
+      // what a test still holds back or changes of its answers ends with the window
+      const routed = [context, ...context.pages()]
+      await Promise.allSettled(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+      await close(options)
+    }
     context.once('close', () => contexts.delete(context))
   }
   const own: Pick<Browser, 'newContext' | 'newPage' | 'contexts' | 'close'> = {
