@@ -1,4 +1,4 @@
-import { askEarly, type Early } from './platform/early-answers.ts'
+import { readWhole, type Early } from './platform/early-answers.ts'
 import { firstPaths } from './platform/first-calls.ts'
 import { keepEarlyPress } from './platform/replay-early-press.ts'
 import { keepInstallPrompt } from './platform/install-prompt.ts'
@@ -14,12 +14,12 @@ import { tellServer } from './platform/token.ts'
 const root = document.documentElement
 
 /** Who is logged in waits for their own data and not for the program first. */
-function askFor(token: string): void {
+function askEarly(token: string): void {
   const { apiUrl } = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as { apiUrl?: string }
   const answers: Early['answers'] = new Map()
   for (const path of firstPaths(location.pathname)) {
     const address = `${apiUrl ?? ''}/api${path}`
-    const answer = askEarly(address, token)
+    const answer = readWhole(address, token)
     // who takes it hears of it
     answer.catch(() => undefined)
     answers.set(address, answer)
@@ -42,7 +42,7 @@ try {
   if (language !== null && language !== root.lang) root.dataset['other'] = ''
   if (root.dataset['for'] !== (token === null ? undefined : sessionMark(token))) {
     root.dataset['own'] = ''
-    if (token !== null) askFor(token)
+    if (token !== null) askEarly(token)
   }
   // as the storage has it, which is the one that counts
   tellServer('member', token)

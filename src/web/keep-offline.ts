@@ -1,4 +1,5 @@
 import { config } from './platform/config.ts'
+import { readWhole } from './platform/early-answers.ts'
 import { firstPaths } from './platform/first-calls.ts'
 import { storedToken } from './platform/token.ts'
 
@@ -6,15 +7,7 @@ import { storedToken } from './platform/token.ts'
 async function readForLater(): Promise<void> {
   const token = storedToken()
   if (globalThis.early || token === null) return
-  for (const path of firstPaths(location.pathname)) {
-    const answer = await fetch(`${config.apiUrl}/api${path}`, {
-      headers: { Authorization: `Bearer ${token}` },
-      credentials: 'include',
-      priority: 'low',
-    })
-    // what nobody reads is never finished
-    await answer.arrayBuffer()
-  }
+  for (const path of firstPaths(location.pathname)) await readWhole(`${config.apiUrl}/api${path}`, token, 'low')
 }
 
 /**

@@ -16,9 +16,14 @@ declare global {
 /** Since it came; later an answer is old. */
 const freshMs = 10_000
 
-/** Asks for what the program will ask for. Fails as the network does. */
-export async function askEarly(address: string, token: string): Promise<EarlyAnswer> {
-  const answer = await fetch(address, { headers: { Authorization: `Bearer ${token}` }, credentials: 'include' })
+/** Asks for what the program asks for, too. Fails as the network does. */
+export async function readWhole(
+  address: string,
+  token: string,
+  priority: RequestPriority = 'auto',
+): Promise<EarlyAnswer> {
+  const authorization = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(address, { headers: authorization, credentials: 'include', priority })
   const { ok, status, headers } = answer
   const text = await answer.text()
   return { ok, status, headers, json: async () => JSON.parse(text) as unknown, atMs: performance.now() }

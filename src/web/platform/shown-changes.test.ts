@@ -6,7 +6,7 @@ import { holdChange, type ShownChange } from './shown-changes.ts'
 type Post = { readonly liked: boolean; readonly likeCount: number }
 const set =
   (liked: boolean): ShownChange =>
-  (data, [area]) => {
+  (data, { queryKey: [area] }) => {
     const post = data as Post
     return area !== 'post' || post.liked === liked ? data : { liked, likeCount: post.likeCount + (liked ? 1 : -1) }
   }
@@ -59,7 +59,7 @@ it('keeps it on what was asked before the server agreed and comes after it', asy
   read()
   await settled()
   const counted = { liked: true, likeCount: 9 }
-  press.agreed((data, [area]) => (area === 'post' ? counted : data))
+  press.agreed((data, { queryKey: [area] }) => (area === 'post' ? counted : data))
   expect(observer.getCurrentResult().data).toEqual(counted)
   await answer(no)
   expect(observer.getCurrentResult().data).toEqual(counted)

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query.ts'
 
 /** What a press changes in what has been read. Gives back the same object where it changes nothing; made twice it is as made once. */
-export type ShownChange = (data: unknown, queryKey: Query['queryKey'], query: Pick<Query, 'meta'>) => unknown
+export type ShownChange = (data: unknown, query: Pick<Query, 'queryKey' | 'queryHash' | 'meta'>) => unknown
 
 type Held = {
   change: ShownChange
@@ -14,7 +14,7 @@ const held = new Set<Held>()
 function make(query: Query, changes: readonly ShownChange[]): void {
   const { data, dataUpdatedAt } = query.state
   if (data === undefined) return
-  const changed = changes.reduce<unknown>((shown, change) => change(shown, query.queryKey, query), data)
+  const changed = changes.reduce<unknown>((shown, change) => change(shown, query), data)
   // When it was read stays as it was: addresses of photos do not get younger by a like.
   if (changed !== data) queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
 }
@@ -25,7 +25,7 @@ export function showChange(change: ShownChange): void {
 }
 
 /** What to say when the server has answered a press. */
-export type HeldChange = {
+type HeldChange = {
   /** It agreed; with what it said, which is shown in place of the press. */
   readonly agreed: (answer?: ShownChange) => void
   /** What was before is not shown by this. */

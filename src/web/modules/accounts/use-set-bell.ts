@@ -14,12 +14,11 @@ const withBell = (profile: Profile, bell: Bell): Profile =>
   profile.viewer ? { ...profile, viewer: { ...profile.viewer, bell } } : profile
 
 /** On the profile and in the list of those chosen, wherever they are known. */
-const inShown =
-  (username: string, bell: Bell): ShownChange =>
-  (data, queryKey) => {
-    const key = hashKey(queryKey)
-    if (key === hashKey(['profile', username])) return withBell(data as Profile, bell)
-    if (key !== hashKey(bellsKey)) return data
+function inShown(username: string, bell: Bell): ShownChange {
+  const [profile, bells] = [hashKey(['profile', username]), hashKey(bellsKey)]
+  return (data, { queryHash }) => {
+    if (queryHash === profile) return withBell(data as Profile, bell)
+    if (queryHash !== bells) return data
     const lists = data as InfiniteData<Page>
     const inPage = (page: Page): Page => ({
       ...page,
@@ -29,6 +28,7 @@ const inShown =
     })
     return { ...lists, pages: lists.pages.map(inPage) }
   }
+}
 
 /** Shown at once and kept one after the other; a refusal puts back what the server has. */
 export const useSetBell = (username: string) => {

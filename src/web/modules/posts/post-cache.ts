@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts'
 import { isEntitled } from '#web/platform/entitled-queries.ts'
-import { holdChange, showChange, type ShownChange } from '#web/platform/shown-changes.ts'
+import { showChange, type ShownChange } from '#web/platform/shown-changes.ts'
 import { timelineReducer, type TimelineAction, type TimelineState } from './card/timeline-state.ts'
 
 type Lists = { readonly posts: readonly Post[]; readonly newPosts?: readonly Post[] }
@@ -29,15 +29,9 @@ export function applyToData(data: unknown, action: TimelineAction<Post>): unknow
 }
 
 /** On a post wherever it is shown. */
-const toPosts =
+export const inPosts =
   (action: TimelineAction<Post>): ShownChange =>
-  (data, _key, query) =>
+  (data, query) =>
     isEntitled(query) ? applyToData(data, action) : data
 
-export const changePosts = (action: TimelineAction<Post>): void => showChange(toPosts(action))
-
-/** For a press: shown also on what is read until the server has answered it (`holdChange`). */
-export function holdOnPosts(action: TimelineAction<Post>) {
-  const { agreed, refused } = holdChange(toPosts(action))
-  return { agreed: (answer?: TimelineAction<Post>): void => agreed(answer && toPosts(answer)), refused }
-}
+export const changePosts = (action: TimelineAction<Post>): void => showChange(inPosts(action))

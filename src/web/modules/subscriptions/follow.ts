@@ -12,7 +12,7 @@ type Change = { readonly follows: boolean; readonly followerCount?: number }
 
 /** One more or one less, until the server has said how many. */
 const counted = ({ follows, followerCount }: Change, before: boolean, count: number): number =>
-  followerCount ?? count + (follows === before ? 0 : follows ? 1 : -1)
+  followerCount ?? count + Number(follows) - Number(before)
 
 function withFollow(profile: Profile, change: Change): Profile {
   if (!profile.viewer) return profile
@@ -38,7 +38,7 @@ function inShown(username: string, change: Change): ShownChange {
   const inCard = (card: CreatorCard): CreatorCard =>
     one(card, { follows, followerCount: counted(change, card.follows, card.followerCount) })
   const inList = (list: Listed): Listed => ({ ...list, creators: list.creators.map(inCard) })
-  return (data, [area, name, ...more]) => {
+  return (data, { queryKey: [area, name, ...more] }) => {
     switch (area) {
       case 'profile':
         return name === username && more.length === 0 ? withFollow(data as Profile, change) : data

@@ -3,19 +3,20 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { holdChange } from '#web/platform/shown-changes.ts'
 import { serialize } from './serialize.ts'
-import { changePosts, holdOnPosts } from '../post-cache.ts'
+import { changePosts, inPosts } from '../post-cache.ts'
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function setLike({ id, liked: before, likeCount }: Post, liked: boolean): void {
-  const press = holdOnPosts({ type: 'likeSet', id, liked })
+  const press = holdChange(inPosts({ type: 'likeSet', id, liked }))
   serialize(`like ${String(id)}`, async (isLast) => {
     try {
       const answer = await api(liked ? 'PUT /posts/:id/like' : 'DELETE /posts/:id/like', {
         params: { id },
         keepalive: true,
       })
-      press.agreed(isLast() ? { type: 'likeSet', id, ...answer } : undefined)
+      press.agreed(isLast() ? inPosts({ type: 'likeSet', id, ...answer }) : undefined)
     } catch (fault) {
       press.refused()
       if (isLast()) changePosts({ type: 'likeSet', id, liked: before, likeCount })
@@ -25,7 +26,7 @@ export function setLike({ id, liked: before, likeCount }: Post, liked: boolean):
 }
 
 export function setBookmark({ id, bookmarked: before }: Post, bookmarked: boolean): void {
-  const press = holdOnPosts({ type: 'bookmarkSet', id, bookmarked })
+  const press = holdChange(inPosts({ type: 'bookmarkSet', id, bookmarked }))
   serialize(`bookmark ${String(id)}`, async (isLast) => {
     try {
       await api(bookmarked ? 'PUT /posts/:id/bookmark' : 'DELETE /posts/:id/bookmark', {

@@ -9,8 +9,9 @@ import { textOf } from '#web/platform/api/translate-text.ts'
 import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useMembersOnly } from '#web/modules/accounts/members-only.ts'
-import { changePosts, holdOnPosts } from '../post-cache.ts'
+import { changePosts, inPosts } from '../post-cache.ts'
 import { refreshEntitled } from '#web/platform/entitled-queries.ts'
+import { holdChange } from '#web/platform/shown-changes.ts'
 import './poll.css'
 
 function Result({ poll, index }: { readonly poll: Poll; readonly index: number }) {
@@ -48,10 +49,10 @@ export default function PostPoll({ post }: { readonly post: OpenPost }) {
     setBusy(true)
     const asIs = (next: Poll) => ({ type: 'pollSet', id: post.id, poll: next }) as const
     // the figures of others come with the answer
-    const press = holdOnPosts({ type: 'pollVoted', id: post.id, option })
+    const press = holdChange(inPosts({ type: 'pollVoted', id: post.id, option }))
     try {
       const answer = await api('PUT /posts/:id/vote', { params: { id: post.id }, body: { option }, keepalive: true })
-      press.agreed(asIs(answer.poll))
+      press.agreed(inPosts(asIs(answer.poll)))
     } catch (fault) {
       press.refused()
       changePosts(asIs(poll))

@@ -83,9 +83,8 @@ export function timelineReducer<P extends TimelinePost>(
     case 'likeSet':
       return changeById(state, action.id, (post) => {
         const { liked } = action
-        const step = liked === post.liked ? 0 : liked ? 1 : -1
-        const likeCount = action.likeCount ?? Math.max(0, post.likeCount + step)
-        return step === 0 && likeCount === post.likeCount ? post : { ...post, liked, likeCount }
+        const likeCount = action.likeCount ?? Math.max(0, post.likeCount + Number(liked) - Number(post.liked))
+        return liked === post.liked && likeCount === post.likeCount ? post : { ...post, liked, likeCount }
       })
     case 'bookmarkSet':
       return changeById(state, action.id, (post) =>

@@ -3,22 +3,26 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/translate-text.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { holdChange } from '#web/platform/shown-changes.ts'
 import { serialize } from '../card/serialize.ts'
-import { addComment, changeComment, commentKey, holdOnComment, removeComment, settleComment } from './comment-cache.ts'
+import { addComment, changeComment, commentKey, inComment, removeComment, settleComment } from './comment-cache.ts'
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function likeComment({ id, liked: before, likeCount: countBefore }: Comment, liked: boolean): void {
-  const press = holdOnComment(id, (comment) => {
-    const step = liked === comment.liked ? 0 : liked ? 1 : -1
-    return { ...comment, liked, likeCount: Math.max(0, comment.likeCount + step) }
-  })
+  const press = holdChange(
+    inComment(id, (comment) => ({
+      ...comment,
+      liked,
+      likeCount: Math.max(0, comment.likeCount + Number(liked) - Number(comment.liked)),
+    })),
+  )
   serialize(`like comment ${String(id)}`, async (isLast) => {
     try {
       const answer = await api(liked ? 'PUT /comments/:id/like' : 'DELETE /comments/:id/like', {
         params: { id },
         keepalive: true,
       })
-      press.agreed(isLast() ? answer : undefined)
+      press.agreed(isLast() ? inComment(id, (comment) => ({ ...comment, ...answer })) : undefined)
     } catch (fault) {
       press.refused()
       if (isLast()) changeComment(id, (comment) => ({ ...comment, liked: before, likeCount: countBefore }))

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment } from '#contract/comments.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { holdChange, showChange, type ShownChange } from '#web/platform/shown-changes.ts'
+import { showChange, type ShownChange } from '#web/platform/shown-changes.ts'
 import { changePosts } from '../post-cache.ts'
 
 type Page = { comments: Comment[]; nextCursor: string | null }
@@ -29,9 +29,9 @@ function changeList(area: 'comments' | 'replies', id: number, change: Change): v
 }
 
 /** On a comment wherever it is shown. */
-const toComment =
+export const inComment =
   (id: number, change: (comment: Comment) => Comment): ShownChange =>
-  (data, [area]) => {
+  (data, { queryKey: [area] }) => {
     const one = (comment: Comment): Comment => (comment.id === id ? change(comment) : comment)
     if (area === 'comments' || area === 'replies') {
       const lists = data as InfiniteData<Page>
@@ -43,15 +43,7 @@ const toComment =
   }
 
 export const changeComment = (id: number, change: (comment: Comment) => Comment): void =>
-  showChange(toComment(id, change))
-/** For a press: shown also on what is read until the server has answered it (`holdChange`). */
-export function holdOnComment(id: number, change: (comment: Comment) => Comment) {
-  const { agreed, refused } = holdChange(toComment(id, change))
-  return {
-    agreed: (answer?: Partial<Comment>): void => agreed(answer && toComment(id, (one) => ({ ...one, ...answer }))),
-    refused,
-  }
-}
+  showChange(inComment(id, change))
 
 /** A thread begins at the front of the list, an answer stands at the end of its thread. */
 export function addComment(comment: Comment): void {
