@@ -4,6 +4,7 @@ import { openBrowser } from './browser.ts'
 import { signedUp } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { command } from './command.ts'
+import { readAllAgain } from './hold-back.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newMember, walkedIn } from './member.ts'
 
@@ -72,8 +73,7 @@ describe.each(walkedIn('en'))('the bell, in $language', (look) => {
       expect
         .poll(
           async () => {
-            if (reads < count)
-              await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+            if (reads < count) await readAllAgain(page)
             return reads
           },
           { interval: 500 },

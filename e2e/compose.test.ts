@@ -51,7 +51,7 @@ describe.each(walkedIn('en'))('the composer in $language at $viewport.width px',
       (answer) =>
         answer.ok() &&
         /\/drafts(\/\d+)?$/.test(answer.url()) &&
-        /"media(Ids)?":\[[^\]]/.test(answer.request().postData() ?? ''),
+        /"mediaIds":\[[^\]]/.test(answer.request().postData() ?? ''),
     )
     await add(page, photo('petra-treasury'))
     await kept

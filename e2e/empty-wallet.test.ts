@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
-import { holdBack } from './hold-back.ts'
+import { holdBack, readAllAgain } from './hold-back.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -81,7 +81,7 @@ it('tips by the provider’s page: a card that is declined, the back button, the
   await keep.check()
   // a wallet that is read again meanwhile takes no choice back
   const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/wallet')
-  await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+  await readAllAgain(page)
   await again
   await keep.waitFor()
   expect(await keep.isChecked()).toBe(true)

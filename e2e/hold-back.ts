@@ -9,3 +9,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   })
   return () => held.resolve(undefined)
 }
+
+/** As when the network comes back: all that the page shows is read again. */
+export const readAllAgain = (page: Page): Promise<void> =>
+  page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))

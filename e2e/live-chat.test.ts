@@ -44,7 +44,7 @@ it('is written in, tipped in and kept in order while the picture goes on', async
   await dialog.getByRole('button', { name: 'Save' }).click()
   await studio.page.getByRole('progressbar', { name: 'Tip goal' }).waitFor()
 
-  const seat = await fan.browse(browser, { width: 390, height: 844 }, [/403/, /409/])
+  const seat = await fan.browse(browser, { width: 390, height: 844 }, [/403/])
   await seat.page.goto(`${origin}/live/${String(id)}`)
   await expectMoving(seat.page)
   await seat.page.getByText('New skins').waitFor()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('waits for who is in it, names them, and ends when they leave', async () => {
-  const studio = await maker.browse(browser, phone, [/422/, /409/, refusedPart])
+  const studio = await maker.browse(browser, phone, [/422/, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
   await studio.page.getByText('Only you see this').waitFor()
@@ -55,7 +55,7 @@ it('waits for who is in it, names them, and ends when they leave', async () => {
   await studio.page.reload()
   await studio.page.getByText('Waiting for everyone to agree').waitFor()
 
-  const seat = await shown.browse(browser, phone, [/403/, /409/])
+  const seat = await shown.browse(browser, phone, [/403/])
   await seat.page.goto(`${origin}/notifications`)
   await seat.page.getByRole('link', { name: /Nour Said wants to go live with you/ }).click()
   await seat.page.getByText('Will you be in this show?').waitFor()
@@ -70,7 +70,7 @@ it('waits for who is in it, names them, and ends when they leave', async () => {
   // its first part has arrived: from then on it is listed
   await studio.page.getByText('Good connection').waitFor()
 
-  const viewer = await fan.browse(browser, desk, [/403/, /409/])
+  const viewer = await fan.browse(browser, desk, [/403/])
   // found by its topic
   await viewer.page.goto(`${origin}/search?tag=piano`)
   await viewer.page.getByRole('heading', { name: 'Live shows' }).waitFor()

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const open = async (): Promise<{ page: Page; context: BrowserContext; faults: string[] }> => {
-  const studio = await maker.browse(browser, desk, [/422/, /409/, refusedPart])
+  const studio = await maker.browse(browser, desk, [/422/, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   return studio
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { barriers } from './barriers.ts'
-import { launchCamera, refusedPart } from './fake-camera.ts'
+import { afterTheEnd, launchCamera, refusedPart } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 
@@ -46,8 +46,7 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 it('goes live with a ticket, is bought, watched, and refunded when it ends early', async () => {
-  // what is on its way when the show ends is told that it has ended
-  const studio = await maker.browse(browser, desk, [/422/, /409/, refusedPart])
+  const studio = await maker.browse(browser, desk, [/422/, afterTheEnd, refusedPart])
   await studio.context.grantPermissions(['camera', 'microphone'])
   await studio.page.goto(`${origin}/live/start`)
   await studio.page.getByText('Only you see this').waitFor()
@@ -65,7 +64,7 @@ it('goes live with a ticket, is bought, watched, and refunded when it ends early
   await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor()
   expect(await barriers(studio.page)).toEqual([])
 
-  const seat = await fan.browse(browser, phone, [/403/, /409/])
+  const seat = await fan.browse(browser, phone, [/403/, afterTheEnd])
   await seat.page.goto(`${origin}/live`)
   const line = seat.page.getByRole('link', { name: /Six drums and an orchestra/ })
   await line.waitFor()

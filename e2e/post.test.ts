@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { doorOf, signedUp } from './account-holder.ts'
-import { holdBack } from './hold-back.ts'
+import { holdBack, readAllAgain } from './hold-back.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { type Look, walkedIn } from './member.ts'
 import { newTalker, type Talker } from './talker.ts'
@@ -145,8 +145,7 @@ it('a like stays while the post is read again before the server has heard of it'
   const like = page.locator('.post-acts .like')
   await like.click()
   const read = page.waitForResponse((answer) => answer.url().endsWith(`/posts/${String(id)}`))
-  // back in the network everything is read again
-  await page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))))
+  await readAllAgain(page)
   await (await read).finished()
   await page.waitForTimeout(200)
   expect(await like.getAttribute('aria-pressed')).toBe('true')

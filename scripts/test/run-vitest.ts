@@ -8,7 +8,6 @@ export type Outcome = { passed: number; failed: number; skipped: number; output:
 type Assertion = { status: string; fullName: string; failureMessages: string[] | null }
 type Report = {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
   numTodoTests: number
   testResults: { status: string; name: string; assertionResults: Assertion[] }[]
@@ -27,29 +26,30 @@ export async function runVitest(args: readonly string[]): Promise<Outcome> {
     const report = readReport(file)
     if (!report) return { passed: 0, failed: 1, skipped: 0, output }
     const faults = output.search(/^.*⎯ (?:Failed (?:Suites|Tests)|Unhandled Errors) \d+/m)
-    const unloaded = report.testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-    ).length
-    const failed = report.numFailedTests + unloaded
+    const failures = failuresOf(report)
+    const failed = failures.length
     return {
       passed: report.numPassedTests,
       failed: failed === 0 && (!ok || report.numPassedTests === 0) ? 1 : failed,
       skipped: report.numPendingTests + report.numTodoTests,
       // What went well is in the counts. All that failed is named before any of it is told at length.
-      output: [...failuresOf(report), faults < 0 ? output : output.slice(faults)].join('\n'),
+      output: [...failures, faults < 0 ? output : output.slice(faults)].join('\n'),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/** A line for each test that failed, and for each file of which none did and which failed all the same. */
 function failuresOf({ testResults }: Report): string[] {
-  const nameLine = ({ fullName, failureMessages }: Assertion, name: string): string =>
-    `${path.relative(root, name)} > ${fullName}: ${failureMessages?.[0]?.split('\n', 1)[0] ?? ''}`
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map((one) => nameLine(one, name)),
-  )
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [file] : []
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${failureMessages?.[0]?.split('\n', 1)[0] ?? ''}`,
+    )
+  })
 }
 
 function readReport(file: string): Report | null {

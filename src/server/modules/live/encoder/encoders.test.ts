@@ -5,6 +5,7 @@ import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { encoderProcessesOf } from '#test/encoder-process.ts'
 import { freePort } from '#test/free-port.ts'
 import { fileOf, passTo } from '#test/live-parts.ts'
+import { staff } from '#test/staff.ts'
 import {
   configTag,
   greeting,
@@ -139,11 +140,7 @@ it('ends the line with the show, a cut of staff, a restriction and the browserâ€
   await app.call('POST /live/:id/end', { params: { id: String(ended.id) } }, { as: maker })
   await expectRefused(ended.encoder, 'no_show')
   const cut = await onAir()
-  const moderator = await app.fan(`staff_${String(count)}`)
-  await sql`update accounts set staff_role = 'moderator', totp_enabled_at = now() where user_id = ${moderator.userId}`.execute(
-    app.services.db,
-  )
-  app.services.sessions.forgetUser(moderator.userId)
+  const moderator = await staff(app, `staff_${String(count)}`, 'moderator')
   const body = { ground: 'weapons' as const, statement: 'Weapons were offered for sale.' }
   await app.call('POST /admin/live/:id/cut', { params: { id: String(cut.id) }, body }, { as: moderator })
   await expectRefused(cut.encoder, 'no_show')

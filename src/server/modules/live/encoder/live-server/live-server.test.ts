@@ -12,6 +12,7 @@ import { encoderProcessesOf } from '#test/encoder-process.ts'
 import { fileOf, passTo } from '#test/live-parts.ts'
 import { basic, hookQuestion, liveServerUrl, serverPassword, startLiveServer } from '#test/live-server.ts'
 import { mediaMessage, pictureConfig, pictureTag, type Sender } from '#test/rtmp-publisher.ts'
+import { staff } from '#test/staff.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof startLiveServer>>
@@ -238,11 +239,7 @@ it('throws it off with the end of the show, a cut of staff and a new key', async
   await app.call('POST /live/:id/end', { params: { id: String(ended.id) } }, { as: maker })
   await expectThrownOff('no_show')
   const cut = await onAir()
-  const moderator = await app.fan(`staff_${String(count)}`)
-  await sql`update accounts set staff_role = 'moderator', totp_enabled_at = now() where user_id = ${moderator.userId}`.execute(
-    app.services.db,
-  )
-  app.services.sessions.forgetUser(moderator.userId)
+  const moderator = await staff(app, `staff_${String(count)}`, 'moderator')
   const body = { ground: 'weapons' as const, statement: 'Weapons were offered for sale.' }
   await app.call('POST /admin/live/:id/cut', { params: { id: String(cut.id) }, body }, { as: moderator })
   server.kicked.length = 0
