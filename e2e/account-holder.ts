@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { inject, vi } from 'vitest'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
+import { patienceMs } from '#test/patience.ts'
 import { expectNoSidewaysScroll, keepToken, mailedLink } from './journey.ts'
 import { wordsOf } from './words.ts'
 
@@ -50,7 +51,7 @@ export async function newCreator(origin: string, folder: string): Promise<Person
   const person = await signedUp(origin)
   await sql('update users set is_creator = true where username = $1', [person.username], folder)
   const headers = { authorization: `Bearer ${person.token}` }
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: patienceMs })
   return person
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { patienceMs } from '#test/patience.ts'
 import { ownProgram } from './program.ts'
 
 const program = ownProgram(18_612)
-beforeAll(() => program.start(), 60_000)
+beforeAll(() => program.start())
 afterAll(() => program.end())
 
 const postmaster = (): number =>
@@ -62,8 +63,8 @@ it('goes on also when the database goes at the moment the program begins to answ
   const killed = postmaster()
   process.kill(killed, 'SIGKILL')
   await started
-  await vi.waitFor(() => expect(postmaster()).not.toBe(killed), { timeout: 60_000 })
+  await vi.waitFor(() => expect(postmaster()).not.toBe(killed), { timeout: patienceMs })
   // what /readyz says may be half a second old, from before
-  await vi.waitFor(async () => expect((await ask('/api/creators')).status).toBe(200), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await ask('/api/creators')).status).toBe(200), { timeout: patienceMs })
   expect((await ask('/readyz')).ok).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { patienceMs } from '#test/patience.ts'
 import { openBrowser } from './browser.ts'
 import { newTalker, type Talker } from './talker.ts'
 import { holdBack } from './hold-back.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
       const found = await fetch(`${origin}/api/searchPosts?tag=batucada`)
       expect(((await found.json()) as { posts: unknown[] }).posts).toHaveLength(1)
     },
-    { timeout: 60_000, interval: 250 },
+    { timeout: patienceMs, interval: 250 },
   )
 })
 afterAll(() => browser.close())

@@ -18,7 +18,7 @@ export const launchCamera = ({ cameras = 1, light = false } = {}): Promise<Brows
 /** A part on its way when the show ended, or too long because this machine was busy: then the line begins anew. */
 export const refusedPart = /(409|415) .*\/(starts\/\d+\/parts\/|test\/part)/
 /** A call that was on its way when the show ended is told that it has. */
-export const afterTheEnd = /409 .*\/live\/\d+\/(starts|chat)\)/
+export const afterTheEnd = /409 .*\/live\/\d+\/(starts|chat|pass)\)/
 
 /** Puts a show on air from the studio, and waits until it is. Gives its number. */
 export async function goLive(

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { patienceMs } from '#test/patience.ts'
 import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const post = { mediaIds: [await sentPhoto()], audience: 'everyone', priceCents: 300 }
   const { id } = await maker.call<{ id: number }>('POST', '/posts', { ...post, text: 'The osprey, seen from below' })
   await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, {
-    timeout: 60_000,
+    timeout: patienceMs,
     interval: 200,
   })
   const words = await maker.call<{ id: number }>('POST', '/posts', { ...post, mediaIds: [], text: 'Only words' })

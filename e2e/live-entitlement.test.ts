@@ -52,12 +52,12 @@ it('stops for a subscription that ends, and for a block', async () => {
   ])
   await maker.call('PUT', `/users/${blocked.username}/block`)
   const endedAt = Date.now()
-  await seat.page.waitForURL(/\/join$/, { timeout: 180_000 })
+  await seat.page.waitForURL(/\/join$/)
   await seat.page
     .getByText(/Subscribe/)
     .first()
     .waitFor()
-  await other.page.locator('.live-stage').waitFor({ state: 'detached', timeout: 180_000 })
+  await other.page.locator('.live-stage').waitFor({ state: 'detached' })
   // who is blocked is not told so
   await other.page.getByRole('heading', { name: 'This show has ended' }).waitFor()
   expect(Date.now() - endedAt).toBeLessThan(180_000)

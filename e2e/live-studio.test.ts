@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { patienceMs } from '#test/patience.ts'
 import { barriers } from './barriers.ts'
 import { coveredControls } from './covered.ts'
 import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
@@ -63,7 +64,7 @@ async function expectBlue(page: Page, isBlue: boolean): Promise<void> {
         const [red = 0, green = 0, blue = 0] = await middleOf(page)
         return blue > 150 && red < 90 && green < 90
       },
-      { timeout: 60_000 },
+      { timeout: patienceMs },
     )
     .toBe(isBlue)
 }
@@ -202,7 +203,7 @@ it('goes back in a show, catches up, and plays the sound alone', async () => {
   const guest = await guestOf(showId)
   await expectMoving(guest.page)
   const bar = guest.page.getByRole('slider', { name: 'Position in the show' })
-  await bar.waitFor({ timeout: 70_000 })
+  await bar.waitFor()
   const requests = askedBy(guest.page)
   const asked = (word: RegExp) => requests.filter((path) => word.test(path)).length
   await bar.fill('0')

@@ -8,6 +8,7 @@ import { updatesEvent } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { attachRealtime, type Realtime } from '#platform/realtime/attach-realtime.ts'
+import { patienceMs } from '#test/patience.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { watch } from './journey.ts'
 import { joinChannel, newCaller, type Caller } from './listener.ts'
@@ -108,7 +109,7 @@ it('pusher-js hears from the service, and is let into its own channels by our AP
     const { heard } = await joinChannel(mine, updatesChannel(creator.userId), [updatesEvent])
     await expect(joinChannel(mine, updatesChannel(fan.userId), [])).rejects.toThrow('403')
     await fan.call('PUT', `/users/${creator.username}/follow`)
-    await vi.waitUntil(() => heard.length > 0, { timeout: 60_000 })
+    await vi.waitUntil(() => heard.length > 0, { timeout: patienceMs })
     expect(refused).toEqual([])
     expect(taken).toContainEqual({ name: updatesEvent, channels: [updatesChannel(creator.userId)], data: '{}' })
 
@@ -118,11 +119,11 @@ it('pusher-js hears from the service, and is let into its own channels by our AP
     const { id } = await fan.call<{ id: number }>('POST', '/chats', { username: creator.username })
     await fan.call('POST', `/chats/${String(id)}/messages`, { text: 'nobody hears this' })
     await startService()
-    await vi.waitUntil(() => taken.some(({ channels }) => channels.includes(chatChannel(id))), { timeout: 60_000 })
+    await vi.waitUntil(() => taken.some(({ channels }) => channels.includes(chatChannel(id))), { timeout: patienceMs })
     // what came before its line was there again it reads; from then on it hears
-    await vi.waitUntil(() => realtime.channels(updatesChannel(creator.userId)).length > 0, { timeout: 60_000 })
+    await vi.waitUntil(() => realtime.channels(updatesChannel(creator.userId)).length > 0, { timeout: patienceMs })
     await fan.call('POST', `/chats/${String(id)}/messages`, { text: 'this is heard' })
-    await vi.waitUntil(() => heard.length > before, { timeout: 60_000 })
+    await vi.waitUntil(() => heard.length > before, { timeout: patienceMs })
   } finally {
     mine.disconnect()
   }
@@ -137,7 +138,7 @@ it('the browser connects there and shows the badge without waiting for its poll'
   await creator.call('POST', '/notifications/all-seen', { upTo: Number.MAX_SAFE_INTEGER })
   await page.goto(`${program.address}/bookmarks`)
   expect(new URL((await socket).url()).host).toBe(`127.0.0.1:${String(servicePort)}`)
-  await vi.waitUntil(() => realtime.channels(updatesChannel(creator.userId)).length > 0, { timeout: 60_000 })
+  await vi.waitUntil(() => realtime.channels(updatesChannel(creator.userId)).length > 0, { timeout: patienceMs })
   // the poll comes after thirty seconds
   const other = await newCaller(program.address, findRunningPostgres(path.join(program.folder, 'postgres')) ?? '')
   await other.call('PUT', `/users/${creator.username}/follow`)

@@ -77,7 +77,7 @@ async function expectDeletionToFit(page: Page, language: string): Promise<void> 
   expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 'wider than its dialog').toBe(0)
 }
 
-describe.each(languages)('pages in %s on a phone', { timeout: 300_000 }, (language) => {
+describe.each(languages)('pages in %s on a phone', (language) => {
   const wanted: Partial<Record<Role, readonly string[]>> = every
     ? all
     : closely.has(language)

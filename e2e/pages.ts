@@ -78,7 +78,7 @@ export function describePages(name: keyof typeof looks): void {
   })
   afterAll(() => browser.close())
 
-  describe.each(widthsOf(name))(`every page in ${name} at %i px`, { timeout: 600_000 }, (width) => {
+  describe.each(widthsOf(name))(`every page in ${name} at %i px`, (width) => {
     const examineAs = async (token: string | undefined, addresses: readonly string[]): Promise<BrowserContext> => {
       const viewport = { width, height: heights[width] }
       const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })

@@ -110,7 +110,7 @@ const unsaid = (page: Page): Promise<string[]> =>
     return found
   }, wordsOfDates)
 
-describe('a language that shows what is not in a catalog', { timeout: 300_000 }, () => {
+describe('a language that shows what is not in a catalog', () => {
   it.each([
     ['fan', userPages],
     ['creator', creatorPages],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { patienceMs } from '#test/patience.ts'
 import { made, tone } from '#test/sample-files.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     text: `Only words\n${letter}`,
     mediaIds: [],
   })
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, { timeout: patienceMs })
   for (const one of [id, words.id]) await fan.call('POST', `/posts/${String(one)}/unlock`, { expectedPriceCents: 300 })
   const chat = await fan.call<{ id: number }>('POST', '/chats', { username: maker.username })
   const message = { text: letter, mediaIds: [voice], priceCents: 400 }

@@ -6,6 +6,7 @@ import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesEvent } from '#contract/events.ts'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
+import { patienceMs } from '#test/patience.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { coalesce } from '#web/platform/coalesce.ts'
 import { backOff } from '#web/platform/realtime/back-off.ts'
@@ -125,7 +126,7 @@ beforeAll(async () => {
     await guest.call('POST', `/chats/${String(id)}/messages`, { text: 'the first' })
     clients.push(await browserOf(guest, id), await browserOf(host, id))
   }
-  await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: 60_000 })
+  await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: patienceMs })
 })
 afterAll(async () => {
   writing = false
@@ -190,12 +191,12 @@ it(
     expect([...truth.values()].reduce((sum, all) => sum + all.length, 0)).toBe(sent + chatsCount)
     const ended = performance.now()
     const complete = () => clients.every(({ known, chatId }) => known.length >= (truth.get(chatId)?.length ?? 0))
-    await vi.waitUntil(complete, { timeout: 60_000 })
+    await vi.waitUntil(complete, { timeout: patienceMs })
     for (const { known, chatId } of clients) expect(known).toEqual(truth.get(chatId))
     for (const { call, figures } of clients) {
       const badge = async () =>
         (await call<{ updates: { messages: number } }>('GET', '/updates')).updates.messages === figures().unread
-      await vi.waitUntil(badge, { timeout: 60_000, interval: 100 })
+      await vi.waitUntil(badge, { timeout: patienceMs, interval: 100 })
     }
     const all = clients.map(({ figures }) => figures())
     const connects = all.reduce((sum, { connected }) => sum + connected, 0) - clients.length
@@ -206,5 +207,5 @@ it(
       `${String(cuts)} lines cut, ${String(connects)} reconnects, ${String(sent)} messages, ${String(heard)} events; complete ${(performance.now() - ended).toFixed(0)} ms after the last\n`,
     )
   },
-  300_000 + reconnects * 400,
+  600_000 + reconnects * 400,
 )

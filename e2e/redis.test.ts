@@ -9,6 +9,7 @@ import { chatPresenceChannel, clientEvents, updatesEvent } from '#contract/event
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { onPath } from '#test/on-path.ts'
+import { patienceMs } from '#test/patience.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { joinChannel, newCaller, type Caller } from './listener.ts'
 import { ownProgram, type OwnProgram } from './program.ts'
@@ -78,17 +79,17 @@ it('carries events among programs, and goes and comes back without harm', async 
     // written at the one program or the other: both hear of it, once
     await fan.call('POST', `/chats/${String(chatId)}/messages`, { text: 'by the one' })
     await fan.call('POST', `/chats/${String(chatId)}/messages`, { text: 'by the other' }, two?.address)
-    await vi.waitUntil(() => said_near.heard.length === 2 && said_far.heard.length === 2, { timeout: 60_000 })
-    await vi.waitUntil(() => badge.heard.length === 2, { timeout: 60_000 })
+    await vi.waitUntil(() => said_near.heard.length === 2 && said_far.heard.length === 2, { timeout: patienceMs })
+    await vi.waitUntil(() => badge.heard.length === 2, { timeout: patienceMs })
     // who is there, and typing, which no database sees
     await vi.waitUntil(() => (typesNear.channel as unknown as { members: { count: number } }).members.count === 2)
     typesNear.channel.trigger(clientEvents.typing, {})
-    await vi.waitUntil(() => typesFar.heard.length === 1, { timeout: 60_000 })
+    await vi.waitUntil(() => typesFar.heard.length === 1, { timeout: patienceMs })
 
     // Redis goes: messages are taken all the same, and read by whoever looks
     said.length = 0
     await stopRedis()
-    await vi.waitUntil(() => said.join('').includes('Redis is not there'), { timeout: 60_000 })
+    await vi.waitUntil(() => said.join('').includes('Redis is not there'), { timeout: patienceMs })
     await fan.call('POST', `/chats/${String(chatId)}/messages`, { text: 'meanwhile' })
     const read = await creator.call<{ messages: { text: string }[] }>('GET', `/chats/${String(chatId)}/messages`)
     expect(read.messages.map(({ text }) => text)).toEqual(['by the one', 'by the other', 'meanwhile'])
@@ -97,10 +98,10 @@ it('carries events among programs, and goes and comes back without harm', async 
 
     // and comes back: what waited is told, by jobs that are tried again, and what follows too
     startRedis()
-    await vi.waitUntil(() => said_near.heard.length >= 3 && said_far.heard.length >= 3, { timeout: 60_000 })
+    await vi.waitUntil(() => said_near.heard.length >= 3 && said_far.heard.length >= 3, { timeout: patienceMs })
     await fan.call('POST', `/chats/${String(chatId)}/messages`, { text: 'afterwards' }, two?.address)
-    await vi.waitUntil(() => said_near.heard.length >= 4 && said_far.heard.length >= 4, { timeout: 60_000 })
-    await vi.waitUntil(() => badge.heard.length >= 4, { timeout: 60_000 })
+    await vi.waitUntil(() => said_near.heard.length >= 4 && said_far.heard.length >= 4, { timeout: patienceMs })
+    await vi.waitUntil(() => badge.heard.length >= 4, { timeout: patienceMs })
   } finally {
     near.disconnect()
     far.disconnect()

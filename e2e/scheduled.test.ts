@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import path from 'node:path'
 import pg from 'pg'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
+import { patienceMs } from '#test/patience.ts'
 import { ownProgram } from './program.ts'
 
 /** Posts that are due while the program is dead, and while it is being killed at them: each comes out once, and soon. */
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await sql('update accounts set email_verified_at = now()')
   await call(fan, 'PUT', '/users/maker/follow')
 })
-afterAll(() => program.end(), 60_000)
+afterAll(() => program.end())
 
 type Out = { id: number; at: string | null; late: number }
 const published = () =>
@@ -117,7 +118,7 @@ it('nothing is lost, doubled or moved when the program is killed again and again
         sql(`select from graphile_worker._private_jobs where locked_at is null and attempts < max_attempts`).then(
           (rows) => rows.length,
         ),
-      { timeout: 60_000 },
+      { timeout: patienceMs },
     )
     .toBe(0)
   await look()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { patienceMs } from '#test/patience.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import type { Talker } from './talker.ts'
 import { uploadFile } from './upload-file.ts'
@@ -27,7 +28,7 @@ export async function shareStory(
       const { stories: live } = await maker.call<{ stories: Own[] }>('GET', `/users/${maker.username}/stories`)
       return live.some((story) => story.id === id)
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: patienceMs, interval: 200 },
   )
   return id
 }

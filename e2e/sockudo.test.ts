@@ -8,6 +8,7 @@ import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { openBrowser } from './browser.ts'
 import { onPath } from '#test/on-path.ts'
+import { patienceMs } from '#test/patience.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { box, said, soon, write } from './conversation.ts'
 import { watch } from './journey.ts'
@@ -50,7 +51,7 @@ async function startService(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitUntil(isUp, { timeout: 60_000, interval: 100 })
+  await vi.waitUntil(isUp, { timeout: patienceMs, interval: 100 })
 }
 async function stopService(): Promise<void> {
   const gone = new Promise((resolve) => server?.once('exit', resolve))

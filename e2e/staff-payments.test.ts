@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { patienceMs } from '#test/patience.ts'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { command } from './command.ts'
@@ -43,7 +44,10 @@ describe.each(walkedIn('en'))('in $language at $viewport.width px', ({ language,
     const form = new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' })
     await fetch(new URL(begun.checkoutUrl, origin), { method: 'POST', redirect: 'manual', body: form })
     const wallet = () => answered<{ balanceCents: number }>(origin, fan.token, 'GET', '/wallet')
-    await vi.waitFor(async () => expect((await wallet()).balanceCents).toBe(10_000), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(async () => expect((await wallet()).balanceCents).toBe(10_000), {
+      timeout: patienceMs,
+      interval: 200,
+    })
     const tip = { amountCents: 4000 }
     tipId = (await answered<{ id: string }>(origin, fan.token, 'POST', `/users/${creator.username}/tips`, tip)).id
     await door.be(await enterStaff(origin, 'staff_mina'))

@@ -47,9 +47,7 @@ const settings = async (change: object) => {
 /** All of them are pictures that came. */
 const areSeen = (images: Locator, count: number) =>
   expect
-    .poll(() => images.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 1).length), {
-      timeout: 60_000,
-    })
+    .poll(() => images.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 1).length))
     .toBe(count)
 
 beforeAll(async () => {

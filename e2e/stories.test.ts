@@ -75,9 +75,7 @@ it('a creator shares two photos and a clip from a phone', async () => {
   await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await expect.poll(() => caption(page).textContent()).toBe('Early light')
   await expect
-    .poll(async () => (await maker.call<{ stories: unknown[] }>('GET', '/stories/archive')).stories.length, {
-      timeout: 90_000,
-    })
+    .poll(async () => (await maker.call<{ stories: unknown[] }>('GET', '/stories/archive')).stories.length)
     .toBe(3)
   expect(faults).toEqual([])
   await context.close()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { patienceMs } from '#test/patience.ts'
 import { barriers } from './barriers.ts'
 import { launchCamera } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -95,7 +96,7 @@ it('a photo is taken, taken again with the other camera, and becomes an item', a
         )
         return stories.map(({ media }) => media.kind)
       },
-      { timeout: 60_000 },
+      { timeout: patienceMs },
     )
     .toEqual(['photo', 'video'])
   expect(faults).toEqual([])

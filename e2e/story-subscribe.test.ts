@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { patienceMs } from '#test/patience.ts'
 import { colouredPhoto } from './coloured-photo.ts'
 import { storyPeople } from './story-people.ts'
 import type { Talker } from './talker.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await vi.waitUntil(
     async () =>
       (await fan.call<{ stories: unknown[] }>('GET', `/users/${maker.username}/stories`)).stories.length === 1,
-    { timeout: 60_000, interval: 200 },
+    { timeout: patienceMs, interval: 200 },
   )
 })
 afterAll(() => browser.close())

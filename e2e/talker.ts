@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { patienceMs } from '#test/patience.ts'
 import type { Cable } from './cable.ts'
 import { signedUp, sql } from './account-holder.ts'
 import { watch } from './journey.ts'
@@ -48,7 +49,7 @@ async function fund({ call, balance }: Pick<Talker, 'call' | 'balance'>, origin:
     redirect: 'manual',
     body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
   })
-  await vi.waitUntil(async () => (await balance()) === amountCents, { timeout: 60_000, interval: 100 })
+  await vi.waitUntil(async () => (await balance()) === amountCents, { timeout: patienceMs, interval: 100 })
 }
 
 /** Signs somebody up with a verified address; with `wallet`, with so many cents. `folder`: of a program of the test's own. */

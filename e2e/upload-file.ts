@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { patienceMs } from '#test/patience.ts'
 import type { Talker } from './talker.ts'
 
 /** Sends a file of somebody's by the upload protocol and waits until it is ready; gives its id. */
@@ -16,7 +17,7 @@ export async function uploadFile(origin: string, { token, call }: Talker, conten
   })
   const id = sent.headers.get('media-id') ?? ''
   await vi.waitUntil(async () => (await call<{ state: string }>('GET', `/media/${id}`)).state === 'ready', {
-    timeout: 100_000,
+    timeout: patienceMs,
     interval: 200,
   })
   return id

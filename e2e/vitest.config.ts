@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../test/longest-first.ts'
+import { patienceMs } from '../test/patience.ts'
 import { workerFlags } from '../test/worker-flags.ts'
 
 /**
@@ -67,10 +68,10 @@ export default defineConfig({
     execArgv: workerFlags,
     maxWorkers: 4,
     // for what hangs: a machine on which others work too may take three times as long as one of our own
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: patienceMs } },
     // a list of faults is shown whole, in the report too
     chaiConfig: { truncateThreshold: 4000 },
   },

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { patienceMs } from '#test/patience.ts'
 import { openBrowser } from './browser.ts'
 import { barriers } from './barriers.ts'
 import { colouredPhoto } from './coloured-photo.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const picture = await uploadFile(origin, maker, await colouredPhoto('#4a6b8a'))
   const post = { text: 'One colour', mediaIds: [picture], audience: 'everyone' }
   postId = (await maker.call<{ id: number }>('POST', '/posts', post)).id
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(postId)}`)).ok, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(postId)}`)).ok, { timeout: patienceMs })
 })
 afterAll(() => browser.close())
 
@@ -40,7 +41,7 @@ async function shownTo(person: Talker): Promise<{ address: string; spread: numbe
       const seen = await page.locator('.photo img').first().evaluate(look)
       return seen !== '' && given.includes(new URL(seen).pathname.replace(/\/[^/]*$/, '')) ? seen : ''
     },
-    { timeout: 60_000 },
+    { timeout: patienceMs },
   )
   const { channels } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).stats()
   await context.close()

@@ -11,6 +11,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { onPath } from './on-path.ts'
+import { patienceMs } from './patience.ts'
 
 const run = promisify(execFile)
 
@@ -50,8 +51,6 @@ const quiet = [
   `--disable-features=${withoutFeatures}`,
 ]
 
-/** What a page is waited for, ms. Generous: a machine on which others work too may take three times as long as one of our own. */
-const patienceMs = 120_000
 function patient<Waits extends BrowserContext | Page>(waits: Waits): Waits {
   waits.setDefaultTimeout(patienceMs)
   return waits
