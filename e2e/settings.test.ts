@@ -144,7 +144,14 @@ describe.each(walkedIn('ar'))('settings in $language at $viewport.width px', (lo
     await like.click()
     await page.getByText(say('We couldn’t reach the server. Please check your connection.')).waitFor()
     expect(await like.isChecked()).toBe(true)
-    await page.unroute('**/api/settings/notifications')
+    // and when one is told
+    const atOnce = page.getByRole('radio', { name: say('Email me right away') })
+    const refused = page.waitForResponse('**/api/settings/notifications/rhythm')
+    await page.route('**/api/settings/notifications/rhythm', (route) => route.fulfill({ status: 500 }))
+    await page.getByText(say('One daily email with what I missed')).click()
+    await refused
+    await expect.poll(() => atOnce.isChecked()).toBe(true)
+    await page.unrouteAll()
     faults.splice(0)
   })
 

@@ -59,6 +59,12 @@ it('a privacy switch leaves the countries that another window has hidden', async
   })
 })
 
+type Highlight = { name: string; stories: { id: number }[] }
+async function namedStories(id: number): Promise<[name: string, storyIds: number[]]> {
+  const { name, stories } = await maker.call<Highlight>('GET', `/highlights/${String(id)}`)
+  return [name, stories.map((story) => story.id)]
+}
+
 it('the editor of a highlight begins with what another window has put into it', async () => {
   const first = await shareStory(origin, maker, { caption: 'the first' })
   const second = await shareStory(origin, maker, { caption: 'the second' })
@@ -76,11 +82,22 @@ it('the editor of a highlight begins with what another window has put into it', 
   await editor.getByRole('textbox', { name: 'Name' }).fill('Seas')
   await editor.getByRole('button', { name: 'Save highlight' }).click()
   await editor.waitFor({ state: 'detached' })
-  const { name, stories } = await maker.call<{ name: string; stories: { id: number }[] }>(
-    'GET',
-    `/highlights/${String(id)}`,
-  )
-  expect([name, stories.map((story) => story.id)]).toEqual(['Seas', [first, second]])
+  expect(await namedStories(id)).toEqual(['Seas', [first, second]])
+})
+
+it('a highlight that gets another name keeps the story that another window adds meanwhile', async () => {
+  const first = await shareStory(origin, maker)
+  const second = await shareStory(origin, maker)
+  const body = { name: 'Lakes', storyIds: [first], coverId: null }
+  const { id } = await maker.call<{ id: number }>('POST', '/highlights', body)
+  await page.goto(`${origin}/stories/archive`)
+  await page.getByRole('button', { name: 'Edit Lakes' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit highlight' })
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Rivers')
+  await maker.call('PUT', `/highlights/${String(id)}/stories`, { storyIds: [second] })
+  await editor.getByRole('button', { name: 'Save highlight' }).click()
+  await editor.waitFor({ state: 'detached' })
+  expect(await namedStories(id)).toEqual(['Rivers', [first, second]])
 })
 
 /** Reads a page, changes something behind its back, and comes to the page again, as a link of the program leads there. */
@@ -102,6 +119,37 @@ it('plans begin with the prices that another window has set', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
   expect(await maker.call('GET', '/plans')).toMatchObject({ ...plans(900), messagePriceCents: 200 })
+})
+
+it('plans that are open leave what another window sets meanwhile', async () => {
+  const plans = (priceCents: number) => [{ period: 'monthly', priceCents }]
+  await maker.call('PUT', '/plans', { plans: plans(500), messagePriceCents: null })
+  await page.goto(`${origin}/settings/plans`)
+  const fee = page.getByLabel('Monthly')
+  await expect.poll(() => fee.inputValue()).toBe('5')
+  await maker.call('PUT', '/plans', { plans: plans(900) })
+  await page.getByLabel('Price of a message').fill('2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await maker.call('GET', '/plans')).toMatchObject({ plans: plans(900), messagePriceCents: 200 })
+  // and says what is set now
+  await expect.poll(() => fee.inputValue()).toBe('9')
+})
+
+it('a line of the notifications, and their hours, leave what another window sets meanwhile', async () => {
+  await page.goto(`${origin}/settings/notifications`)
+  const mails = page.getByRole('switch', { name: 'New follower: Email' })
+  await mails.waitFor()
+  await maker.call('PUT', '/settings/notifications', { grid: [{ kind: 'new_follower', push: true }] })
+  await maker.call('PUT', '/settings/notifications/rhythm', { quiet: { from: 60, until: 300 } })
+  await mails.click()
+  await page.getByText('One daily email with what I missed').click()
+  await expect
+    .poll(() => maker.call('GET', '/settings/notifications'))
+    .toMatchObject({
+      grid: expect.arrayContaining([{ kind: 'new_follower', email: true, push: true }]),
+      rhythm: { mail: 'daily', quiet: { from: 60, until: 300 } },
+    })
 })
 
 it('the welcome message begins with the words that another window has saved', async () => {

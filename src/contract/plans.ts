@@ -19,21 +19,26 @@ const fee = z
       'A plan is free or costs between $1 and $1,000.',
     ),
   )
-/** The form of the plans: each period at most once, at least one. */
+/** The form of the plans; what is not named stays as it is. */
 export const plansBody = z.strictObject({
-  plans: z.array(z.strictObject({ period, priceCents: fee })).check(
-    z.minLength(1, 'Please set at least one fee.'),
-    z.maxLength(3),
-    z.refine((plans) => new Set(plans.map((plan) => plan.period)).size === plans.length, 'Each period has one fee.'),
+  /** Each period at most once, at least one. */
+  plans: z.optional(
+    z.array(z.strictObject({ period, priceCents: fee })).check(
+      z.minLength(1, 'Please set at least one fee.'),
+      z.maxLength(3),
+      z.refine((plans) => new Set(plans.map((plan) => plan.period)).size === plans.length, 'Each period has one fee.'),
+    ),
   ),
   /** What one message costs a fan; null: nothing. */
-  messagePriceCents: z.nullable(
-    z
-      .int()
-      .check(
-        z.gte(limits.messagePriceMinCents, 'A message costs between $1 and $500.'),
-        z.lte(limits.messagePriceMaxCents, 'A message costs between $1 and $500.'),
-      ),
+  messagePriceCents: z.optional(
+    z.nullable(
+      z
+        .int()
+        .check(
+          z.gte(limits.messagePriceMinCents, 'A message costs between $1 and $500.'),
+          z.lte(limits.messagePriceMaxCents, 'A message costs between $1 and $500.'),
+        ),
+    ),
   ),
 })
 

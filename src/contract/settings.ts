@@ -108,16 +108,24 @@ export const notificationSettings = defineRoutes({
     summary: 'Sets when I am told outside of the app: mails at once or daily, and quiet hours',
     access: 'user',
     subject: 'self',
-    body: z.strictObject(rhythm),
+    /** What is not named stays as it is. */
+    body: z.partial(z.strictObject(rhythm)),
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
   'PUT /settings/notifications': {
     summary: 'Sets what I am notified about by email and push; security alerts always go to my email',
     access: 'user',
     subject: 'self',
+    /** Topics and channels that are not named stay as they are. */
     body: z.strictObject({
       grid: z
-        .array(z.strictObject({ kind: z.enum(notificationTopics), ...channels }))
+        .array(
+          z.strictObject({
+            kind: z.enum(notificationTopics),
+            email: z.optional(channels.email),
+            push: z.optional(channels.push),
+          }),
+        )
         .check(z.maxLength(notificationTopics.length)),
     }),
     ok: z.object({ grid, rhythm: z.object(rhythm) }),

@@ -77,7 +77,8 @@ export const storyHighlights = defineRoutes({
     subject: 'own',
     publishes: true,
     params,
-    body: highlightBody,
+    /** What is not named stays as it is; the cover goes with its story. */
+    body: z.partial(highlightBody),
     ok: z.object({ id }),
   },
   'PUT /highlights/:id/stories': {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Args } from '#contract/routes.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
+import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 export type Channels = { email: boolean; push: boolean }
@@ -79,13 +81,19 @@ export async function endMails(tx: Tx, userId: number, topic: NotificationTopic 
     where user_id = ${userId} and channel = 'email' and topic = any (${topics}::text[])`.execute(tx)
 }
 
-/** Keeps the choices that differ from the defaults; topics that are not named stay as they are. */
+/** Keeps the choices that differ from the defaults; topics and channels that are not named stay as they are. */
 export async function writeGrid(
   tx: Tx,
   userId: number,
-  grid: readonly ({ kind: NotificationTopic } & Channels)[],
+  wanted: Args<'PUT /settings/notifications'>['body']['grid'],
 ): Promise<void> {
-  if (grid.length === 0) return
+  if (wanted.length === 0) return
+  await lockPeople(tx, userId)
+  const before = new Map((await readGrid(tx, userId)).map((line) => [line.kind, line]))
+  const grid = wanted.map(({ kind, email, push: pushed }) => {
+    const line = before.get(kind) ?? channelDefaults[kind]
+    return { kind, email: email ?? line.email, push: pushed ?? line.push }
+  })
   const kinds = grid.map(({ kind }) => kind)
   await sql`delete from notification_settings where user_id = ${userId} and kind = any (${kinds}::text[])`.execute(tx)
   const chosen = grid

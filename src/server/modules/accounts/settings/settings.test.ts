@@ -180,6 +180,26 @@ describe('what I am told about', () => {
     for (const kind of ['like', 'new_follower'] as const) expect([kind, mails.get(kind)]).toEqual([kind, false])
   })
 
+  it('changes in what is named alone, from two windows at once too', async () => {
+    const change = (body: object) => app.call('PUT /settings/notifications', { body } as never, { as: person })
+    const rhythm = async (body: object) =>
+      (await app.call('PUT /settings/notifications/rhythm', { body }, { as: person })).body.rhythm
+    const line = async (kind: string) => (await grid()).find((row) => row.kind === kind)
+    for (const on of [true, false]) {
+      await Promise.all([
+        change({ grid: [{ kind: 'new_follower', email: on }] }),
+        change({ grid: [{ kind: 'new_follower', push: on }] }),
+      ])
+      expect(await line('new_follower')).toEqual({ kind: 'new_follower', email: on, push: on })
+    }
+    const quiet = { from: 60, until: 300 }
+    await rhythm({ quiet, zone: 'Europe/Vienna' })
+    await Promise.all([rhythm({ mail: 'daily' }), rhythm({ digestHour: 7 })])
+    const set = { mail: 'daily', digestHour: 7, quiet, zone: 'Europe/Vienna' }
+    expect(await rhythm({})).toEqual(set)
+    expect(await rhythm({ quiet: null })).toEqual({ ...set, quiet: null })
+  })
+
   it('is what I chose; news about security come by mail whatever I choose', async () => {
     const before = await grid()
     const answer = await put([

@@ -55,6 +55,27 @@ describe('plans', () => {
     expect(await profilePlans()).toHaveLength(2)
   })
 
+  it('stay as they are where they are not named', async () => {
+    const seller = await app.creator('seller', { monthly: 799 })
+    const change = (body: object) => app.call('PUT /plans', { body }, { as: seller })
+    const monthly = (priceCents: number) => [{ period: 'monthly', priceCents }]
+    expect((await change({ messagePriceCents: 300 })).body).toMatchObject({
+      plans: monthly(799),
+      messagePriceCents: 300,
+    })
+    expect((await change({ plans: monthly(900) })).body).toMatchObject({ plans: monthly(900), messagePriceCents: 300 })
+    expect((await change({})).body).toMatchObject({ plans: monthly(900), messagePriceCents: 300 })
+    expect((await change({ messagePriceCents: null })).body).toMatchObject({
+      plans: monthly(900),
+      messagePriceCents: null,
+    })
+    // whoever has no fee needs one
+    await sql`delete from plans where creator_id = ${seller.userId}`.execute(app.services.db)
+    const { status, body } = await change({ messagePriceCents: 400 })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['plans']])
+    expect((await app.call('GET /plans', undefined, { as: seller })).body.messagePriceCents).toBeNull()
+  })
+
   it('two tabs at once leave the plans of one of them', async () => {
     const one = [{ period: 'weekly', priceCents: 300 }]
     const other = [{ period: 'monthly', priceCents: 900 }]

@@ -13,7 +13,7 @@ export const plans = defineFeature({
   handlers: (services) => ({
     'GET /plans': ({ actor }) => readPlans(services.db, actor.userId),
     'PUT /plans': async ({ actor, body }) =>
-      overPlanCeiling(services, body.plans) ??
+      overPlanCeiling(services, body.plans ?? []) ??
       overCeiling(services, 'messagePriceMaxCents', { cents: body.messagePriceCents, field: 'messagePriceCents' }) ??
       setPlans(services, actor.userId, body),
     'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),

@@ -145,6 +145,30 @@ it('loses what staff hide or remove, and gets it back; what its author deletes i
   expect(await names()).toEqual([])
 })
 
+it('keeps what a change does not name, and its cover as long as that is in it', async () => {
+  const [one, two] = [await share('everyone', 'one'), await share('everyone', 'two')]
+  const highlight = (await make([one], { coverId: one })).body.id
+  const change = async (body: object) =>
+    (await app.call('PUT /highlights/:id', { ...id(highlight), body }, { as: maker })).status
+  const seen = async () => {
+    const { name, coverId, stories } = (await watch(highlight, maker)).body
+    return { name, coverId, storyIds: stories.map((story) => story.id) }
+  }
+  const add = { ...id(highlight), body: { storyIds: [two] } }
+  await app.call('PUT /highlights/:id/stories', add, { as: maker })
+  expect(await change({ name: 'Rivers' })).toBe(200)
+  expect(await seen()).toEqual({ name: 'Rivers', coverId: one, storyIds: [one, two] })
+  expect(await change({ coverId: two })).toBe(200)
+  expect(await seen()).toEqual({ name: 'Rivers', coverId: two, storyIds: [one, two] })
+  expect(await change({ storyIds: [two, one] })).toBe(200)
+  expect(await seen()).toEqual({ name: 'Rivers', coverId: two, storyIds: [two, one] })
+  expect(await change({ storyIds: [one] })).toBe(200)
+  expect(await seen()).toEqual({ name: 'Rivers', coverId: null, storyIds: [one] })
+  expect(await change({ coverId: two })).toBe(422)
+  expect(await change({})).toBe(200)
+  expect(await seen()).toEqual({ name: 'Rivers', coverId: null, storyIds: [one] })
+})
+
 it('takes only stories of one’s own that were published, each once, and stays within its limits', async () => {
   const mine = await share('everyone')
   const theirs = await share('everyone', '', { as: await app.creator(`else_${String(number)}`) })

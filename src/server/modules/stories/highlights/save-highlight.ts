@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { Args } from '#contract/routes.ts'
 import { refuseWords } from '#modules/site/operator-rules.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
@@ -43,7 +44,7 @@ const countOf = async (tx: Tx, highlightId: number): Promise<number> =>
 async function fill(
   tx: Tx,
   creatorId: number,
-  { id, storyIds, coverId }: NewHighlight & { id: number },
+  { id, storyIds, coverId }: Omit<NewHighlight, 'name'> & { id: number },
 ): Promise<Result<{ id: number }, 'invalid_input'>> {
   if (coverId !== null && !storyIds.includes(coverId)) return failField('coverId', 'Choose a cover from its stories.')
   const gone = await refuseStories(tx, creatorId, storyIds)
@@ -74,19 +75,35 @@ export async function createHighlight(
   })
 }
 
-/** Changes a highlight of one's own. */
+/** What its author sees in a highlight, in its order. */
+async function storiesIn(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select s.id from story_highlight_items i join stories s on s.id = i.story_id
+    where i.highlight_id = ${id} and s.state = 'published' order by i.place`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Changes what is named of a highlight of one's own. */
 export async function changeHighlight(
   services: Services,
   creatorId: number,
-  highlight: NewHighlight & { id: number },
+  { id, name, ...wanted }: Args<'PUT /highlights/:id'>['body'] & { id: number },
 ): Promise<Saved> {
-  const refused = refuseWords(services, { name: highlight.name })
+  const refused = name === undefined ? null : refuseWords(services, { name })
   if (refused) return refused
   return transaction(services.db, async (tx): Promise<Saved> => {
     await lockStories(tx, creatorId)
-    const { numAffectedRows } = await sql`update story_highlights set name = ${highlight.name}
-      where id = ${highlight.id} and creator_id = ${creatorId}`.execute(tx)
-    return numAffectedRows === 0n ? fail('not_found') : fill(tx, creatorId, highlight)
+    const { rows } = await sql<{ cover_id: number | null }>`
+      update story_highlights set name = coalesce(${name ?? null}::text, name)
+      where id = ${id} and creator_id = ${creatorId} returning cover_id`.execute(tx)
+    const [before] = rows
+    if (!before) return fail('not_found')
+    if (wanted.storyIds === undefined && wanted.coverId === undefined) return { id }
+    const storyIds = wanted.storyIds ?? (await storiesIn(tx, id))
+    const isCoverIn = before.cover_id !== null && storyIds.includes(before.cover_id)
+    const { coverId = isCoverIn ? before.cover_id : null } = wanted
+    return fill(tx, creatorId, { id, storyIds, coverId })
   })
 }
 

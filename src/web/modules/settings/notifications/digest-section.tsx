@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import type { Answer } from '#contract/routes.ts'
 import type { NoticeRhythm } from '#contract/settings.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
-import { notificationsQuery, tell } from '../queries.ts'
+import { notificationsQuery } from '../queries.ts'
+import { useSaveAtOnce } from '../save-at-once.ts'
 import { Section } from '#web/ui/section.tsx'
 import { formatClock, fromClock, minutesPerHour, toClock } from './time-of-day.ts'
 
@@ -13,21 +13,15 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const night = { from: 22 * minutesPerHour, until: 7 * minutesPerHour }
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const put = (rhythm: NoticeRhythm): void => {
-  queryClient.setQueryData(notificationsQuery.queryKey, (before) => before && { ...before, rhythm })
-}
+type Settings = Answer<'GET /settings/notifications'>
+type Change = Partial<NoticeRhythm>
 
-/** Shown at once and kept one after the other; a refusal puts back what was there. Times are those of where one is. */
-const useRhythm = (before: NoticeRhythm) =>
-  useMutation({
-    scope: { id: 'notifications' },
-    mutationFn: (rhythm: NoticeRhythm) =>
-      api('PUT /settings/notifications/rhythm', { body: { ...rhythm, zone: zoneHere() } }),
-    onMutate: put,
-    onError: (fault) => {
-      put(before)
-      tell(fault)
-    },
+/** Times are those of where one is. */
+const useRhythm = () =>
+  useSaveAtOnce<Settings, Change>({
+    queryKey: notificationsQuery.queryKey,
+    send: (change) => api('PUT /settings/notifications/rhythm', { body: { ...change, zone: zoneHere() } }),
+    show: (before, change) => ({ ...before, rhythm: { ...before.rhythm, ...change } }),
   })
 
 /** A time of the day; kept when it is whole and not the other end's. */
@@ -64,7 +58,7 @@ function Clock({
 /** When mails and pushes come. */
 export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
   const { t } = useLingui()
-  const save = useRhythm(rhythm)
+  const save = useRhythm()
   const { mail, digestHour, quiet } = rhythm
   return (
     <Section title={t`When`} lede={t`Security alerts always come right away.`}>
@@ -76,7 +70,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
           ['daily', t`One daily email with what I missed`],
         ]}
         chosen={mail}
-        onChoose={(chosen) => save.mutate({ ...rhythm, mail: chosen })}
+        onChoose={(chosen) => save.mutate({ mail: chosen })}
       />
       {mail === 'daily' && (
         <label className="stack gap1 digest-hour">
@@ -84,7 +78,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
           <select
             className="select"
             value={digestHour}
-            onChange={(event) => save.mutate({ ...rhythm, digestHour: Number(event.target.value) })}
+            onChange={(event) => save.mutate({ digestHour: Number(event.target.value) })}
           >
             {hours.map((hour) => (
               <option key={hour} value={hour}>
@@ -96,7 +90,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
       )}
       <label className="row">
         <span className="grow">{t`Quiet hours: emails and push wait until they end`}</span>
-        <Switch on={quiet !== null} onSwitch={(on) => save.mutate({ ...rhythm, quiet: on ? night : null })} />
+        <Switch on={quiet !== null} onSwitch={(on) => save.mutate({ quiet: on ? night : null })} />
       </label>
       {quiet && (
         <div className="row wrap quiet-hours">
@@ -104,13 +98,13 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
             label={t({ message: 'From', context: 'time of day' })}
             minutes={quiet.from}
             other={quiet.until}
-            onChange={(from) => save.mutate({ ...rhythm, quiet: { ...quiet, from } })}
+            onChange={(from) => save.mutate({ quiet: { ...quiet, from } })}
           />
           <Clock
             label={t`Until`}
             minutes={quiet.until}
             other={quiet.from}
-            onChange={(until) => save.mutate({ ...rhythm, quiet: { ...quiet, until } })}
+            onChange={(until) => save.mutate({ quiet: { ...quiet, until } })}
           />
         </div>
       )}

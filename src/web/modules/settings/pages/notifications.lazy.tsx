@@ -1,25 +1,25 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { Answer } from '#contract/routes.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
 import { api } from '#web/platform/api/client.ts'
 import { useFreshQuery } from '#web/platform/api/use-fresh-query.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import '../settings-choices.css'
-import { notificationsQuery, tell } from '../queries.ts'
+import { notificationsQuery } from '../queries.ts'
+import { useSaveAtOnce } from '../save-at-once.ts'
 import { ChosenPeople } from '../notifications/chosen-people.tsx'
 import { PushSection } from '../notifications/push-section.tsx'
 import { DigestSection } from '../notifications/digest-section.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-type Line = Answer<'GET /settings/notifications'>['grid'][number]
+type Settings = Answer<'GET /settings/notifications'>
+type Line = Settings['grid'][number]
 type Channel = 'email' | 'push'
 
 const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
@@ -45,24 +45,16 @@ const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
 /** They happen to creators only. */
 const ofCreators = new Set<NotificationTopic>(['new_follower', 'new_subscriber', 'tip', 'unlock', 'withdrawal'])
 
-function put(change: Line): void {
-  queryClient.setQueryData(
-    notificationsQuery.queryKey,
-    (before) => before && { ...before, grid: before.grid.map((line) => (line.kind === change.kind ? change : line)) },
-  )
-}
+type Change = { readonly kind: NotificationTopic; readonly channel: Channel; readonly on: boolean }
 
-/** Shown at once and kept one after the other; a refusal puts the switch back. */
 const useSwitch = () =>
-  useMutation({
-    scope: { id: 'notifications' },
-    mutationFn: ({ to }: { readonly from: Line; readonly to: Line }) =>
-      api('PUT /settings/notifications', { body: { grid: [to] } }),
-    onMutate: ({ to }) => put(to),
-    onError: (fault, { from }) => {
-      put(from)
-      tell(fault)
-    },
+  useSaveAtOnce<Settings, Change>({
+    queryKey: notificationsQuery.queryKey,
+    send: ({ kind, channel, on }) => api('PUT /settings/notifications', { body: { grid: [{ kind, [channel]: on }] } }),
+    show: (before, { kind, channel, on }) => ({
+      ...before,
+      grid: before.grid.map((line) => (line.kind === kind ? { ...line, [channel]: on } : line)),
+    }),
   })
 
 function Switches({ line }: { readonly line: Line }) {
@@ -77,7 +69,7 @@ function Switches({ line }: { readonly line: Line }) {
           aria-label={`${name}: ${label}`}
           on={fixed || line[channel]}
           disabled={fixed}
-          onSwitch={(on) => change.mutate({ from: line, to: { ...line, [channel]: on } })}
+          onSwitch={(on) => change.mutate({ kind: line.kind, channel, on })}
         />
       </td>
     )

@@ -35,7 +35,9 @@ function typedOf({ plans, messagePriceCents }: Plans): Typed {
 /** The fees of the periods and the price of a message, set together. An empty fee is not offered, 0 is free. */
 export function PlansForm({ plans }: { readonly plans: Plans }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(() => typedOf(plans))
+  // what was set when the form came up or was saved last: only what differs from it is sent, another window may have set the rest
+  const [begun, setBegun] = useState(() => typedOf(plans))
+  const [typed, setTyped] = useState(begun)
   const siteLimits = usePriceLimits()
   const most: Readonly<Record<Period, number>> = {
     weekly: siteLimits.planWeeklyMaxCents,
@@ -43,6 +45,7 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
     yearly: siteLimits.planYearlyMaxCents,
   }
   const filled = periods.filter((period) => typed[period].trim() !== '')
+  const feesChanged = plans.plans.length === 0 || periods.some((period) => typed[period] !== begun[period])
   // The faults name plans by their place in what was sent, not in what stands there now.
   const [sent, setSent] = useState<readonly Period[]>([])
   const names: Readonly<Record<Period, string>> = { weekly: t`Weekly`, monthly: t`Monthly`, yearly: t`Yearly` }
@@ -51,12 +54,17 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
     read: () => {
       setSent(filled)
       return {
-        plans: filled.map((period) => ({ period, priceCents: centsOf(typed[period]) })),
-        messagePriceCents: typed.message.trim() === '' ? null : centsOf(typed.message),
+        ...(feesChanged && { plans: filled.map((period) => ({ period, priceCents: centsOf(typed[period]) })) }),
+        ...(typed.message !== begun.message && {
+          messagePriceCents: typed.message.trim() === '' ? null : centsOf(typed.message),
+        }),
       }
     },
     submit: async (body) => {
-      queryClient.setQueryData(plansQuery.queryKey, await api('PUT /plans', { body }))
+      const saved = await api('PUT /plans', { body })
+      queryClient.setQueryData(plansQuery.queryKey, saved)
+      setBegun(typedOf(saved))
+      setTyped((now) => (now === typed ? typedOf(saved) : now))
       void queryClient.invalidateQueries({ queryKey: ['profile'] })
       showToast(t`Saved.`)
     },

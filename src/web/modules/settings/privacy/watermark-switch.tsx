@@ -1,21 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { Check } from '#web/ui/forms/choices.tsx'
-import { tell, watermarkQuery } from '../queries.ts'
+import { watermarkQuery } from '../queries.ts'
+import { useSaveAtOnce } from '../save-at-once.ts'
 
 /** Whether a creator's pictures bear the name of who looks at them (modules/media/watermark.ts). Kept as soon as it is chosen. */
 export function WatermarkSwitch({ on }: { readonly on: boolean }) {
   const { t } = useLingui()
-  const save = useMutation({
-    scope: { id: 'watermark' },
-    mutationFn: (watermark: boolean) => api('PUT /settings/media', { body: { watermark } }),
-    onMutate: (watermark) => queryClient.setQueryData(watermarkQuery.queryKey, { watermark }),
-    onError: (fault, watermark) => {
-      queryClient.setQueryData(watermarkQuery.queryKey, { watermark: !watermark })
-      tell(fault)
-    },
+  const save = useSaveAtOnce({
+    queryKey: watermarkQuery.queryKey,
+    send: (watermark: boolean) => api('PUT /settings/media', { body: { watermark } }),
+    show: (_before, watermark) => ({ watermark }),
   })
   return (
     <Check

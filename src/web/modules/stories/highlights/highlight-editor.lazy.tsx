@@ -21,6 +21,19 @@ import '../stories.css'
 
 type Draft = { readonly name: string; readonly chosen: readonly ChosenStory[]; readonly coverId: number | null }
 
+const bodyOf = ({ name, chosen, coverId }: Draft) => ({
+  name: name.trim(),
+  storyIds: chosen.map((story) => story.id),
+  coverId,
+})
+type Body = ReturnType<typeof bodyOf>
+/** Only what was changed is sent: another window, or the story itself, may have added a story meanwhile. */
+const changesOf = (body: Body, begun: Body): Partial<Body> => ({
+  ...(body.name !== begun.name && { name: body.name }),
+  ...(body.storyIds.join() !== begun.storyIds.join() && { storyIds: body.storyIds }),
+  ...(body.coverId !== begun.coverId && { coverId: body.coverId }),
+})
+
 /** All stories that were out; a press puts one into the highlight, or takes it out. */
 function Choice({
   chosen,
@@ -81,14 +94,15 @@ function Editor({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const [{ name, chosen, coverId }, setDraft] = useState(before)
+  const [begun] = useState(before)
+  const [{ name, chosen, coverId }, setDraft] = useState(begun)
   const [deleting, setDeleting] = useState(false)
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const save = useAction(
     async () => {
-      const body = { name: name.trim(), storyIds: chosen.map((story) => story.id), coverId }
+      const body = bodyOf({ name, chosen, coverId })
       if (id === null) await api('POST /highlights', { body })
-      else await api('PUT /highlights/:id', { params: { id }, body })
+      else await api('PUT /highlights/:id', { params: { id }, body: changesOf(body, bodyOf(begun)) })
       onClose()
       await refreshStories()
     },
