@@ -50,11 +50,13 @@ it('a block is undone after the list of them could not be read', async () => {
   await page.route('**/api/blocks*', (route) => route.fulfill({ status: 500 }))
   await page.goto(`${origin}/${maker.username}`)
   await page.getByText('This didn’t load').waitFor()
-  // an event may read it again at any time: the press is made at once, and of no use where it has come by then
-  const again = await page.getByRole('button', { name: 'Try again' }).elementHandle()
   await page.unrouteAll()
-  await again?.evaluate((button) => (button as HTMLElement).click())
-  await page.getByRole('button', { name: 'Unblock' }).click()
+  // an event may read it again at any time, and what was on its way fails once more
+  const unblock = page.getByRole('button', { name: 'Unblock' })
+  const again = page.getByRole('button', { name: 'Try again' })
+  const press = () => again.evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).click()))
+  await expect.poll(async () => (await press()).length === 0 && (await unblock.count()), { interval: 500 }).toBe(1)
+  await unblock.click()
   await page.getByText('Nora Lind is no longer blocked.').waitFor()
   expect(faults).toEqual([])
   await context.close()
