@@ -140,16 +140,13 @@ it('a line of the notifications, and their hours, leave what another window sets
   await page.goto(`${origin}/settings/notifications`)
   const mails = page.getByRole('switch', { name: 'New follower: Email' })
   await mails.waitFor()
-  await maker.call('PUT', '/settings/notifications', { grid: [{ kind: 'new_follower', push: true }] })
+  const kept = () => expect.poll(() => maker.call('GET', '/settings/notifications'))
   await maker.call('PUT', '/settings/notifications/rhythm', { quiet: { from: 60, until: 300 } })
-  await mails.click()
   await page.getByText('One daily email with what I missed').click()
-  await expect
-    .poll(() => maker.call('GET', '/settings/notifications'))
-    .toMatchObject({
-      grid: expect.arrayContaining([{ kind: 'new_follower', email: true, push: true }]),
-      rhythm: { mail: 'daily', quiet: { from: 60, until: 300 } },
-    })
+  await kept().toMatchObject({ rhythm: { mail: 'daily', quiet: { from: 60, until: 300 } } })
+  await maker.call('PUT', '/settings/notifications', { grid: [{ kind: 'new_follower', push: true }] })
+  await mails.click()
+  await kept().toMatchObject({ grid: expect.arrayContaining([{ kind: 'new_follower', email: true, push: true }]) })
 })
 
 it('the welcome message begins with the words that another window has saved', async () => {
