@@ -83,7 +83,7 @@ it('refuses what waits least for it first, does nothing of it, and has every pay
     await vi.waitFor(async () => expect(await stuck()).toBeGreaterThan(0))
     under.reads = Array.from({ length: 180 }, () => readTimeline())
     // reading has filled its part; there is still room for changes and for payments
-    const change = app.call('PUT /settings/notifications/rhythm', { body: {} as never })
+    const change = app.call('PUT /settings/notifications/rhythm', { body: {} })
     const outcomes = await Promise.all([...under.reads.slice(170), change])
     expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 503), 401])
 

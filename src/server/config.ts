@@ -8,13 +8,13 @@ import type { TracingSettings } from '#platform/tracing/start-tracing.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
 import { givenSecrets, storedSecrets, type Secrets } from './stored-secrets.ts'
-import { encoderSettings, type LiveServerSettings } from './encoder-settings.ts'
+import { encoderSettings, type EncoderSettings } from './encoder-settings.ts'
 import { settings, splitUrls, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
 export type Service = 'web' | 'worker' | 'realtime'
-export type Config = {
+export type Config = EncoderSettings & {
   port: number
   host: string
   publicUrl: string
@@ -71,10 +71,6 @@ export type Config = {
   }
   /** Where other processes of ours reach this one; null: they do not. */
   nodeUrl: string | null
-  /** Where encoders such as OBS send live shows to, by RTMP: our port, and the address that creators are told; null: nowhere. */
-  encoders: { port: number; host: string; url: string } | null
-  /** A MediaMTX that takes encoders in the place of our port; null: none. */
-  liveServer: LiveServerSettings | null
   /** Push services that we send to; those of the browsers unless the operator names others. */
   pushHosts: readonly string[]
   /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */

@@ -1,6 +1,5 @@
 import type { DemoContent } from './content.ts'
-import type { DemoSubscription } from './make-history.ts'
-import { dayMs } from './periods.ts'
+import { dayMs, type DemoSubscription } from './periods.ts'
 
 /** Every other one of those who began to pay while a discount code of the creator ran has used it, up to its limit. */
 export function applyCodes(

@@ -1,7 +1,6 @@
 import type { Chance } from './seeded-random.ts'
 import type { DemoContent } from './content.ts'
-import type { DemoSubscription } from './make-history.ts'
-import { addPeriods, dayMs, nextRenewal } from './periods.ts'
+import { addPeriods, dayMs, nextRenewal, type DemoSubscription } from './periods.ts'
 
 const hourMs = 3_600_000
 const wanted = 26

@@ -4,26 +4,13 @@ import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 import { payForAll, type DemoTopUp } from './pay-for-all.ts'
 import { applyCodes } from './apply-codes.ts'
 import { makeGifts } from './make-gifts.ts'
-import { seenBy, type DemoSeen } from './make-likes.ts'
+import type { DemoSeen } from './life.ts'
+import { seenBy } from './make-likes.ts'
 import { tipsOf, unlocksOf, type DemoSale } from './make-sales.ts'
-import { addPeriods, dayMs, nextRenewal } from './periods.ts'
+import { addPeriods, dayMs, nextRenewal, type DemoSubscription } from './periods.ts'
 
 /** Times are milliseconds since 1970; people are named by username. */
 export type DemoFollow = { fan: string; creator: string; at: number }
-export type DemoSubscription = {
-  fan: string
-  creator: string
-  period: Period
-  priceCents: number
-  state: 'active' | 'cancelled' | 'ended'
-  /** When each paid period began, oldest first. A gift is one payment for all its months. */
-  paidAt: number[]
-  /** Of one that has ended: when it did. */
-  renewsAt: number
-  gift?: { from: string; months: number }
-  /** What the first period cost with a code. */
-  discount?: { code: string; cents: number }
-}
 export type DemoHistory = {
   joinedAt: ReadonlyMap<string, number>
   follows: DemoFollow[]

@@ -1,6 +1,6 @@
 import type { Chance } from './seeded-random.ts'
 import type { DemoContent, DemoPost } from './content.ts'
-import { audienceFrom, type DemoLife, type DemoSeen } from './make-likes.ts'
+import { audienceFrom, type DemoLife, type DemoSeen } from './life.ts'
 
 /** Something that a fan has paid for once. `post`: null for a tip on a profile. */
 export type DemoSale = {

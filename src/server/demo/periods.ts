@@ -1,5 +1,21 @@
 import type { Period } from '#contract/fields.ts'
 
+/** Times are milliseconds since 1970; people are named by username. */
+export type DemoSubscription = {
+  fan: string
+  creator: string
+  period: Period
+  priceCents: number
+  state: 'active' | 'cancelled' | 'ended'
+  /** When each paid period began, oldest first. A gift is one payment for all its months. */
+  paidAt: number[]
+  /** Of one that has ended: when it did. */
+  renewsAt: number
+  gift?: { from: string; months: number }
+  /** What the first period cost with a code. */
+  discount?: { code: string; cents: number }
+}
+
 export const dayMs = 86_400_000
 const lastDayOfEveryMonth = 28
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { openDispute } from '#modules/purchases/open-dispute.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './staff-content.ts'
-import { insertTransfers, writeTopUp } from './write-money.ts'
+import { writeTopUp } from './write-money.ts'
+import { insertTransfers } from './write-transfers.ts'
 import { idOf, type Ids } from './write-people.ts'
 
 const hourMs = 3_600_000

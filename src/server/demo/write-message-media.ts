@@ -8,7 +8,6 @@ import { renditionKey } from '#modules/media/storage-keys.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { CreatorTools } from './creator-tools.ts'
 import { readReady, type DemoPhoto } from './ready-pictures.ts'
-import type { Conversation } from './write-messages.ts'
 
 const voice = z.strictObject({ ms: z.int(), peaks: z.array(z.int()), bytes: z.int() })
 export type MessageMedia = { pictures: ReadonlyMap<string, DemoPhoto>; voices: string[]; voice: z.infer<typeof voice> }
@@ -25,7 +24,7 @@ export const idFor = (mediaSecret: Keys, name: string): string =>
 export async function makeMessageMedia(
   services: Services,
   folder: string,
-  all: readonly Conversation[],
+  all: readonly { lines: readonly Pick<Hung, 'pictures' | 'voice'>[] }[],
   tools: CreatorTools,
 ): Promise<MessageMedia> {
   const lines = all.flatMap((one) => one.lines)

@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { cashAt, walletOf, type AccountId } from '#modules/ledger/accounts.ts'
-import { type Leg, type TransferKind, transferId } from '#modules/ledger/transfers.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { DemoHistory, DemoSubscription } from './make-history.ts'
+import type { DemoHistory } from './make-history.ts'
+import type { DemoSubscription } from './periods.ts'
 import { insertPurchases, writeSales } from './write-sales.ts'
+import { insertTransfers, type Dated } from './write-transfers.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
 import type { DemoTopUp } from './pay-for-all.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'
 
-export type Dated = { id: string; kind: TransferKind; at: string; legs: readonly Leg[] }
 /** The sandbox provider's number in the ledger. */
 const sandboxCash: AccountId = cashAt(1)
-
-/**
- * Posts transfers of the past. `post` stamps the present, so the rows are inserted here; the database's own rules hold
- * all the same: every row sums to zero, balances follow by trigger, no wallet goes below zero.
- */
-export async function insertTransfers(tx: Tx, transfers: readonly Dated[]): Promise<void> {
-  const rows = transfers.flatMap(({ id, kind, at, legs }) =>
-    legs.map((leg, index) => ({ id, kind, at, index, ...leg })),
-  )
-  await sql`insert into ledger_transfers (id, leg, debit, credit, amount, kind, at)
-    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.index)}::smallint[],
-      ${rows.map((row) => row.from)}::bigint[], ${rows.map((row) => row.to)}::bigint[], ${rows.map((row) => row.amount)}::bigint[],
-      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`.execute(tx)
-}
 
 /** A top-up as both sides have it in their books: ours, and the sandbox provider's. */
 export async function writeTopUp(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { heldOf, walletOf } from '#modules/ledger/accounts.ts'
 import { feeOf, pointsFor, saleLegs, transferId } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
-import type { Dated } from './write-money.ts'
+import type { Dated } from './write-transfers.ts'
 
 /** A message that cost something to send. `answeredAt`: null while its money is in escrow. */
 export type HeldMessage = {

@@ -3,7 +3,7 @@ import { feeOf, pointsFor, saleLegs, transferId } from '#modules/ledger/transfer
 import { writeTips } from '#modules/tips/send-tip.ts'
 import type { Tx } from '#platform/services.ts'
 import type { DemoSale } from './make-sales.ts'
-import type { Dated } from './write-money.ts'
+import type { Dated } from './write-transfers.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'
 

@@ -10,7 +10,7 @@ import { stepWithdrawal } from '#modules/admin/handlers.ts'
 import type { DeskContent } from './staff-content.ts'
 import { dayMs } from './periods.ts'
 import { done, within } from './within-transaction.ts'
-import { insertTransfers, type Dated } from './write-money.ts'
+import { insertTransfers, type Dated } from './write-transfers.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { DemoStaff } from './write-staff.ts'
 

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from './mail/mailer.ts'
 import type { Keys } from './encryption/keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
-import type { EngineService } from './search-engine/find-by-engine.ts'
+import type { EngineService } from './search-engine/search-engine.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vapid } from './web-push/vapid.ts'
 

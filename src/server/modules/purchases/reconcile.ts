@@ -3,14 +3,13 @@ import type { PaymentProvider } from '#modules/payments/provider.ts'
 import type { Db } from '#platform/services.ts'
 import { kindBalances, type KindBalance } from '#modules/ledger/kind-balances.ts'
 import { reconcileClaims } from './books/reconcile-claims.ts'
+import type { Difference } from './books/difference.ts'
 import { cashOf, compareCash, reconcileMoneyBack } from './books/reconcile-cash.ts'
 import { reconcileOwed } from './books/reconcile-owed.ts'
 import { reconcileSubscriptions } from './books/reconcile-subscriptions.ts'
 import { reconcilePurchases } from './books/reconcile-purchases.ts'
 import { reconcileShares } from './books/reconcile-shares.ts'
 
-/** One thing that does not add up. Amounts in the account's unit. */
-export type Difference = { what: string; expected: number; found: number }
 export type Reconciliation = {
   differences: Difference[]
   accounts: number

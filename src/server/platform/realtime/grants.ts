@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import type { Connection } from './connection.ts'
 
 /** Who a socket is in a channel, by whose session it got in: what has to be true for it to stay. */
 export type Grant = { channel: string; owner: string; session: string }
@@ -27,7 +26,7 @@ export const writeGrant = (owner: string, session: string, now: number): string 
   JSON.stringify({ user_id: owner, session, at: now })
 
 /** All grants of these sockets that are of the channel, or the owner, asked for; all of them where neither is. */
-export function* grantsOf(
+export function* grantsOf<Connection extends { grants: ReadonlyMap<string, Grant> }>(
   connections: Iterable<Connection>,
   { owner, channels }: { owner?: string; channels?: readonly string[] },
 ): Generator<{ connection: Connection; grant: Grant }> {

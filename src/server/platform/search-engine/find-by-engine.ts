@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Db } from '../services.ts'
-import { EngineAway, type EngineHit, type EngineQuestion, type SearchEngine } from './search-engine.ts'
+import { EngineAway, type EngineService, type SearchEngine } from './search-engine.ts'
 
 /** An engine that failed is left alone for so long. */
 const restMs = 10_000
 /** How long it is believed that the engine has been told everything, or has not. */
 const readyMs = 5_000
-
-export type EngineService = {
-  engine: SearchEngine
-  /** What the engine knows of it; null: ask the database, for it is away or has not been told everything yet. */
-  find(question: EngineQuestion): Promise<EngineHit[] | null>
-}
 
 /** Questions to the engine, while it can answer them. */
 export function findByEngine({ db, engine, log }: { db: Db; engine: SearchEngine; log: Log }): EngineService {

@@ -42,5 +42,12 @@ export interface SearchEngine {
   find(question: EngineQuestion): Promise<EngineHit[]>
 }
 
+/** An engine as operations use it. */
+export type EngineService = {
+  engine: SearchEngine
+  /** What the engine knows of it; null: ask the database, for it is away or has not been told everything yet. */
+  find(question: EngineQuestion): Promise<EngineHit[] | null>
+}
+
 /** Nobody answers, or not in time. */
 export class EngineAway extends Error {}

@@ -1,7 +1,7 @@
 import { audience, type Audience } from '#contract/fields.ts'
 import { createStore, type Store } from '#web/platform/create-store.ts'
 import { type Composition, emptyComposition } from './compose/composition.ts'
-import { createSaver, type Saver } from './compose/save-draft.ts'
+import { createSaver, type Saver, type Written } from './compose/save-draft.ts'
 import { createKeeper, forgetKept } from '#web/modules/media/upload-store.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 
@@ -10,11 +10,6 @@ export type NewPost = {
   readonly store: Store<Written>
   readonly uploads: Uploads
   readonly saver: Saver
-}
-export type Written = {
-  readonly composition: Composition
-  /** The draft on the server that it is; null: none yet. */
-  readonly draftId: number | null
 }
 
 const nothingWritten: Written = { composition: emptyComposition, draftId: null }

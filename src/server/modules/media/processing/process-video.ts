@@ -6,20 +6,17 @@ import { containerHead, containerOf } from '../video/container.ts'
 import { localCopy } from '../video/local-copy.ts'
 import { sha256Of } from '../video/make-track.ts'
 import { makeVoice } from '../video/make-voice.ts'
-import { FileFault, type Workshop } from '../video/workshop.ts'
+import { FileFault, type Footing, type Workshop } from '../video/workshop.ts'
 import type { MediaRow } from '../media-row.ts'
 import { mediaFolder, originalKey } from '../storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { probeFile, type Probe } from '#platform/ffmpeg/probe.ts'
+import { probeFile } from '#platform/ffmpeg/probe.ts'
 import { readHead } from '../uploads/sniff.ts'
 import { processVideoJob } from '../pictures/queue-processing.ts'
 import { attemptsMost, takeLease, type Lease } from './lease.ts'
 import { makeVideo } from './make-video.ts'
 import { settleMedia } from './settle-media.ts'
-
-/** A file to work on, looked at. */
-export type Footing = { mediaId: string; file: string; reader: string; probe: Probe; sha256: Buffer }
 
 async function check(services: Services, shop: Workshop, mediaId: string): Promise<Footing> {
   const file = await localCopy(services.storage, originalKey(mediaId), shop.folder, shop.signal)

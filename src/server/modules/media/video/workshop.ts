@@ -1,7 +1,7 @@
 import type { MediaProblem } from '#contract/media.ts'
 import { limits } from '#contract/limits.ts'
 import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
-import { safeInput } from '#platform/ffmpeg/probe.ts'
+import { type Probe, safeInput } from '#platform/ffmpeg/probe.ts'
 import { runTool } from '#platform/ffmpeg/run-tool.ts'
 
 /** A fault of the file itself: trying again would not help. */
@@ -24,6 +24,9 @@ export type Workshop = {
 }
 /** A file to read: `reader` for a stranger's, null for one of our own making. */
 export type Source = { file: string; reader: string | null }
+
+/** A file to work on, looked at. */
+export type Footing = { mediaId: string; file: string; reader: string; probe: Probe; sha256: Buffer }
 
 /** The machine's trouble, not the file's. */
 const ourTrouble =

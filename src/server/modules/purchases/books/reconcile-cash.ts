@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#modules/payments/provider.ts'
 import type { Tx } from '#platform/services.ts'
 import { cashAt } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 /** Our side of a provider, in one snapshot, in cents. `under way`: the provider may know of it before or after us. */
 type Cash = { name: string; found: number; settled: number; comingIn: number; goingOut: number }

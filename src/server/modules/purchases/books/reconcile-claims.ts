@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { refundsOwed } from '#modules/ledger/accounts.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 /**
  * The refunds owed are the claims of people who have left, each to the cent and both ways: what was moved there from a

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 // What creators owe, what the platform lost, and what fans' points come to, by the tables that say why.
 const accounts = sql`(select id as account, balance as amount from ledger_accounts

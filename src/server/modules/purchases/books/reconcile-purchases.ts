@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stands } from '#modules/entitlements/stands.ts'
 import type { Tx } from '#platform/services.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 type Row = { name: string; expected: number; found: number }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { partOf, shareApplies } from '../split-revenue.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 /**
  * Income that is shared: what moved between two creators is what the rows say that give the reason, transfer by transfer and

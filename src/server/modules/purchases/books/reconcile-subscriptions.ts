@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import type { Difference } from '../reconcile.ts'
+import type { Difference } from './difference.ts'
 
 type Row = { name: string; expected: number; found: number }
 const kinds = sql.raw(`('subscription', 'subscription_renewal', 'gift')`)

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { BrowseFilter } from '#contract/browse.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segment } from '#web/ui/segment.tsx'
@@ -10,12 +9,7 @@ import { ScrollRow } from '#web/ui/scroll-row.tsx'
 import { popularTopicsQuery } from '../queries.ts'
 import { TopicTiles } from '../topic-tiles.tsx'
 import { isNarrowed, sorts, unnarrowed } from './use-browse-filter.ts'
-import { FilterPanel } from './filter-panel.tsx'
-
-export type FilterProps = {
-  readonly filter: BrowseFilter
-  readonly onChange: (change: Partial<BrowseFilter>) => void
-}
+import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 
 const none: never[] = []
 /** A topic from an address that is none of this week's has no picture and no count here. */

@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
+import type { BrowseFilter } from '#contract/browse.ts'
 import { categories } from '#contract/profiles.ts'
 import { formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { useCategoryNames } from '#web/modules/creators/category-names.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { prices, toggles } from './use-browse-filter.ts'
-import type { FilterProps } from './browse-filters.tsx'
+
+export type FilterProps = {
+  readonly filter: BrowseFilter
+  readonly onChange: (change: Partial<BrowseFilter>) => void
+}
 
 /** Languages that the words of posts are told apart in, as ISO 639-1. */
 const written = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'pt', 'ro', 'ru', 'uk', 'zh'] as const

@@ -19,10 +19,18 @@ import { useMediaQuery } from '#web/platform/media-query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
-import type { Scope } from './composer.tsx'
 import type { Composition } from './composition.ts'
 import { emptyPoll } from './poll-fields.tsx'
 import { acceptedFiles } from '#web/modules/media/upload-item.ts'
+
+/** What can be changed of a post: a published one keeps its photos and its time, and no poll is changed. */
+export type Scope = {
+  /** Photos and videos can be added, moved and taken out; otherwise only described. */
+  readonly media: boolean
+  readonly poll: boolean
+  /** `must`: it waits for a time and needs one. */
+  readonly schedule: 'no' | 'may' | 'must'
+}
 
 const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
 

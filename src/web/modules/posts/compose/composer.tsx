@@ -17,7 +17,7 @@ import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { TextBox } from './text-box.tsx'
 import { Tiles } from './media-tiles.tsx'
-import { Tools } from './composer-tools.tsx'
+import { type Scope, Tools } from './composer-tools.tsx'
 import type { Uploads } from '#web/modules/media/uploads.ts'
 import './compose.css'
 
@@ -26,15 +26,6 @@ const ScheduleDialog = lazyPart(() => import('../schedule-dialog.lazy.tsx'))
 
 /** Only files, not dragged words or links. */
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
-
-/** What can be changed of a post: a published one keeps its photos and its time, and no poll is changed. */
-export type Scope = {
-  /** Photos and videos can be added, moved and taken out; otherwise only described. */
-  readonly media: boolean
-  readonly poll: boolean
-  /** `must`: it waits for a time and needs one. */
-  readonly schedule: 'no' | 'may' | 'must'
-}
 
 /** A setting that is not the usual one, as a button that changes it and one that takes it away. */
 function Setting({

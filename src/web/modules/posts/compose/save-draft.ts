@@ -1,13 +1,17 @@
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { createStore, type Store } from '#web/platform/create-store.ts'
-import { draftOf, isEmpty } from './composition.ts'
-import type { Written } from '../new-post-store.ts'
+import { type Composition, draftOf, isEmpty } from './composition.ts'
 import type { Uploads } from '#web/modules/media/uploads.ts'
 
 /** So long after the last change a draft is written. */
 const restMs = 1200
 
+export type Written = {
+  readonly composition: Composition
+  /** The draft on the server that it is; null: none yet. */
+  readonly draftId: number | null
+}
 export type SaverState = 'idle' | 'saved' | 'failed' | 'full'
 export type Saver = {
   readonly state: Store<SaverState>

@@ -10,11 +10,10 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { securityQuery } from '../queries.ts'
 import { SettingRow } from '../parts/setting-row.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import { RenamePasskey } from './rename-passkey.tsx'
+import { type Passkey, RenamePasskey } from './rename-passkey.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-export type Passkey = Answer<'GET /security'>['passkeys'][number]
 type Options = Answer<'POST /security/passkeys/options'>
 
 const read = () => queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })

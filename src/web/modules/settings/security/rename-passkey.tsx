@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
+import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { securityQuery } from '../queries.ts'
 import { PanelForm } from '#web/ui/panel.tsx'
-import type { Passkey } from './passkeys-setting.tsx'
+
+export type Passkey = Answer<'GET /security'>['passkeys'][number]
 
 export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
   const { t } = useLingui()

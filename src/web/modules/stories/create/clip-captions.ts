@@ -1,9 +1,13 @@
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
-import type { StoryDraft } from './story-draft.ts'
+import type { Store } from '#web/platform/create-store.ts'
+import type { Uploads } from '#web/modules/media/uploads.ts'
 
 /** By language, as they were chosen. */
 export type ClipCaptions = Readonly<Record<string, string>>
+/** What is written of stories that are being made; `clipCaptions`: by the key of the file. */
+type Written = { readonly clipCaptions: Readonly<Record<string, ClipCaptions>> }
+type Draft<T extends Written> = { readonly store: Store<T>; readonly uploads: Uploads }
 
 /** Clips of which the server has the captions, or is getting them. */
 const given = new Map<string, Promise<void>>()
@@ -20,7 +24,7 @@ async function put(mediaId: string, captions: ClipCaptions): Promise<void> {
  * Gives the server the captions of clips that were sent anew, such as from a draft: it keeps them with the file and not with the
  * story. Fails where one of them was not taken; the next time tries again.
  */
-export async function giveCaptions({ store, uploads }: StoryDraft): Promise<void> {
+export async function giveCaptions<T extends Written>({ store, uploads }: Draft<T>): Promise<void> {
   const { clipCaptions } = store.get()
   const sent = uploads.get().flatMap(({ key, mediaId }) => {
     const captions = clipCaptions[key]
@@ -41,8 +45,8 @@ export async function giveCaptions({ store, uploads }: StoryDraft): Promise<void
 }
 
 /** Keeps what the server has just been given for one of the clips, or (null) has let go. */
-export function keepCaptions(
-  { store }: StoryDraft,
+export function keepCaptions<T extends Written>(
+  { store }: Draft<T>,
   { key, mediaId }: { readonly key: string; readonly mediaId: string | null },
   language: string,
   text: string | null,
@@ -56,7 +60,7 @@ export function keepCaptions(
 }
 
 /** The clip is another one: what was said is said elsewhere in it, or not at all. */
-export const dropCaptions = ({ store }: StoryDraft, key: string): void =>
+export const dropCaptions = <T extends Written>({ store }: Draft<T>, key: string): void =>
   store.set((before) => {
     const { [key]: _gone, ...clipCaptions } = before.clipCaptions
     return { ...before, clipCaptions }
