@@ -140,8 +140,10 @@ export async function runFaults({ seed, seconds, kills, customers, payments = 0,
     const [plans, victims] = [purpose('trouble'), purpose('victims')]
     const troubles: Tally = {}
     for (let round = 0; round === 0 || (counts.done < payments && round < mostRounds); round += 1) {
-      const plan = planTrouble(plans, seconds * 1000, kills)
-      const made = await makeTrouble(plan, seconds * 1000, { api, worker, database, front }, victims)
+      // where programs are killed before they have started, each round leaves them twice the time
+      const ms = seconds * 1000 * 2 ** round
+      const plan = planTrouble(plans, ms, kills)
+      const made = await makeTrouble(plan, ms, { api, worker, database, front }, victims)
       for (const [what, n] of Object.entries(made)) troubles[what] = (troubles[what] ?? 0) + n
     }
     open = false
