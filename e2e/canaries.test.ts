@@ -3,7 +3,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { routes } from '#contract/routes.ts'
-import { patienceMs } from '#test/patience.ts'
 import { unzip } from '#test/unzip.ts'
 import { openFiles, openPages, plant, sql, type Someone, type World } from './canary-world.ts'
 import { ownProgram } from './program.ts'
@@ -246,7 +245,7 @@ describe('what goes out by itself', () => {
             url = made.export?.url ?? null
             return url
           },
-          { timeout: patienceMs, interval: 300 },
+          { interval: 300 },
         )
         .not.toBeNull()
       const archive = Buffer.from(await (await fetch(new URL(url ?? '', program.address))).arrayBuffer())

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { patienceMs } from '#test/patience.ts'
 import { barriers } from './barriers.ts'
 import { coveredControls } from './covered.ts'
 import { expectMoving, goLive, launchCamera, refusedPart } from './fake-camera.ts'
@@ -59,13 +58,10 @@ const middleOf = (page: Page): Promise<number[]> =>
   })
 async function expectBlue(page: Page, isBlue: boolean): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const [red = 0, green = 0, blue = 0] = await middleOf(page)
-        return blue > 150 && red < 90 && green < 90
-      },
-      { timeout: patienceMs },
-    )
+    .poll(async () => {
+      const [red = 0, green = 0, blue = 0] = await middleOf(page)
+      return blue > 150 && red < 90 && green < 90
+    })
     .toBe(isBlue)
 }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import path from 'node:path'
 import pg from 'pg'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
-import { patienceMs } from '#test/patience.ts'
 import { ownProgram } from './program.ts'
 
 /** Posts that are due while the program is dead, and while it is being killed at them: each comes out once, and soon. */
@@ -113,12 +112,10 @@ it('nothing is lost, doubled or moved when the program is killed again and again
   expect(first.size).toBe(before.length + times.length)
   // and each is announced once: what the queue has still to do, it does
   await expect
-    .poll(
-      () =>
-        sql(`select from graphile_worker._private_jobs where locked_at is null and attempts < max_attempts`).then(
-          (rows) => rows.length,
-        ),
-      { timeout: patienceMs },
+    .poll(() =>
+      sql(`select from graphile_worker._private_jobs where locked_at is null and attempts < max_attempts`).then(
+        (rows) => rows.length,
+      ),
     )
     .toBe(0)
   await look()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import { patienceMs } from '#test/patience.ts'
 import { barriers } from './barriers.ts'
 import { launchCamera } from './fake-camera.ts'
 import { expectNoSidewaysScroll } from './journey.ts'
@@ -88,16 +87,13 @@ it('a photo is taken, taken again with the other camera, and becomes an item', a
   await page.getByRole('button', { name: 'Share story' }).click()
   await page.waitForURL(`**/stories/${maker.username}?story=*`)
   await expect
-    .poll(
-      async () => {
-        const { stories } = await maker.call<{ stories: { media: { kind: string } }[] }>(
-          'GET',
-          `/users/${maker.username}/stories`,
-        )
-        return stories.map(({ media }) => media.kind)
-      },
-      { timeout: patienceMs },
-    )
+    .poll(async () => {
+      const { stories } = await maker.call<{ stories: { media: { kind: string } }[] }>(
+        'GET',
+        `/users/${maker.username}/stories`,
+      )
+      return stories.map(({ media }) => media.kind)
+    })
     .toEqual(['photo', 'video'])
   expect(faults).toEqual([])
   await context.close()

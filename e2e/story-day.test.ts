@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { patienceMs } from '#test/patience.ts'
 import { openBrowser } from './browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -76,7 +75,6 @@ it('three items with a poll, a question and a price are published from a phone',
   await expect
     .poll(
       async () => (await maker.call<{ stories: unknown[] }>('GET', `/users/${maker.username}/stories`)).stories.length,
-      { timeout: patienceMs },
     )
     .toBe(3)
   expect(faults).toEqual([])
