@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Args } from '#contract/routes.ts'
-import type { NotificationTopic } from '#contract/settings.ts'
+import { type NotificationTopic, notificationTopics } from '#contract/settings.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
@@ -69,14 +69,13 @@ export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: No
 
 /** No more mails about a topic, or about any: those about security stay. Push stays as it is. */
 export async function endMails(tx: Tx, userId: number, topic: NotificationTopic | 'all'): Promise<void> {
-  const grid = await readGrid(tx, userId)
-  const ended = grid.filter(({ kind }) => topic === 'all' || kind === topic)
+  const ended = topic === 'all' ? notificationTopics : [topic]
   await writeGrid(
     tx,
     userId,
-    ended.map((line) => ({ ...line, email: false })),
+    ended.map((kind) => ({ kind, email: false })),
   )
-  const topics = ended.map(({ kind }) => kind).filter((kind) => kind !== 'security')
+  const topics = ended.filter((kind) => kind !== 'security')
   await sql`delete from notification_outbox
     where user_id = ${userId} and channel = 'email' and topic = any (${topics}::text[])`.execute(tx)
 }
