@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { mediaProblems } from '#contract/media.ts'
 import { testFfmpeg } from '#test/video.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -12,6 +13,7 @@ import { expectNoSidewaysScroll } from './journey.ts'
 import { describeItem } from './share-story.ts'
 import { storyPeople } from './story-people.ts'
 import type { Talker } from './talker.ts'
+import { uploadFile } from './upload-file.ts'
 
 /** A creator shares two photos and a clip from a phone; a follower watches them; a day later only the archive has them. */
 const origin = inject('url')
@@ -190,6 +192,32 @@ it('a day later nothing is left but the creator’s archive', async () => {
   await dialog.getByRole('button', { name: 'Delete story' }).click()
   await page.getByRole('dialog', { name: 'Delete this story?' }).getByRole('button', { name: 'Delete story' }).click()
   await expect.poll(() => tiles.count()).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('what is not live yet says why, whole, on a phone', async () => {
+  const mediaId = await uploadFile(origin, maker, await colouredPhoto('#4a6b8a'))
+  const { stories } = await maker.call<{ stories: { id: number }[] }>('POST', '/stories', {
+    items: [{ mediaId, caption: 'Written in a rush on the way down from the pass, and longer than a line of a phone' }],
+    audience: 'everyone',
+    publishAt: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await page.goto(`${origin}/stories/create`)
+  const waiting = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Delete story' }) })
+  await waiting.getByText('Written in a rush').waitFor()
+  await expectNoSidewaysScroll(page)
+  await sql(`update stories set state = 'failed', problem = $2 where id = $1`, [
+    stories[0]?.id,
+    mediaProblems.too_long.text,
+  ])
+  await page.reload()
+  const reason = waiting.getByText(mediaProblems.too_long.text)
+  await reason.waitFor()
+  expect(await reason.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
   expect(faults).toEqual([])
   await context.close()
 })

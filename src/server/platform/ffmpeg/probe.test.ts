@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { readTold } from './probe.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { probeFile, readTold } from './probe.ts'
+import { stuckSeconds } from './run-tool.ts'
 
 /** What FFmpeg 4.2, 7.0 and 8.0 write about their input. */
 const from = (...lines: string[]): string => `Input #0, mov,mp4, from 'file:a':\n${lines.join('\n')}\nNo output\n`
@@ -61,5 +65,19 @@ describe('what FFmpeg tells about a file', () => {
   it('is nothing where it cannot be read', () => {
     expect(readTold('[mov] moov atom not found\nfile:a: Invalid data found when processing input\n')).toBeNull()
     expect(readTold(from('  Duration: N/A'))).toEqual({ seconds: null, video: null, hasSound: false })
+  })
+})
+
+describe('looking at a file', () => {
+  it('that comes to no end says nothing of the file: it can be tried again', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-probe-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const ffmpeg = path.join(folder, 'ffmpeg')
+    await writeFile(ffmpeg, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const looked = probeFile({ ffmpeg }, 'a', 'mov')
+    vi.advanceTimersByTime(stuckSeconds * 1000)
+    await expect(looked).rejects.toThrow('could not be looked at')
   })
 })

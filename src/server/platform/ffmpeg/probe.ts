@@ -1,4 +1,4 @@
-import { runTool } from './run-tool.ts'
+import { runTool, stuckSeconds } from './run-tool.ts'
 import type { Ffmpeg } from './find-ffmpeg.ts'
 
 /** What a file says that it holds. Seconds and pixels; pixels as shown: upright, with square ones. */
@@ -65,7 +65,7 @@ export function readTold(told: string): Probe | null {
   }
 }
 
-/** Reads a file's header; null when it cannot be read as that kind. */
+/** Reads a file's header; null when it cannot be read as that kind. Throws for trouble that may pass, such as a busy machine. */
 export async function probeFile(
   tools: Ffmpeg,
   file: string,
@@ -76,10 +76,10 @@ export async function probeFile(
   const { end, trouble } = await runTool({
     tool: tools.ffmpeg,
     args: ['-hide_banner', '-nostdin', '-v', 'info', ...safeInput(reader), '-i', `file:${file}`],
-    seconds: 60,
+    seconds: stuckSeconds,
     troubleMax: toldMost,
     ...(signal && { signal }),
   })
-  if (end === 'killed' || end === 'aborted') throw new Error('The file could not be looked at just now.')
-  return end === 'failed' ? readTold(trouble) : null
+  if (end === 'ok' || end === 'failed') return readTold(trouble)
+  throw new Error(`The file could not be looked at just now (${end}).`)
 }

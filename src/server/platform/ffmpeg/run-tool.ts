@@ -43,6 +43,8 @@ export type ToolResult = {
   trouble: string
 }
 
+/** A program that shows no progress for so long is taken for stuck. On a busy machine its low priority alone makes it slow. */
+export const stuckSeconds = 180
 const fourGigabytesKb = 4 * 1024 * 1024
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { renditionKey } from '../storage-keys.ts'
 import { ladder, type Rung } from '../video/ladder.ts'
 import { makePoster, makePreview, makeStoryboard, type Poster } from '../video/make-pictures.ts'
-import { makePicture, makeSound, type Footage } from '../video/make-track.ts'
+import { lengthOf, makePicture, makeSound, type Footage } from '../video/make-track.ts'
 import { masterPlaylist, type Track } from '../video/playlists.ts'
 import type { Footing, Workshop } from '../video/workshop.ts'
 import type { Services } from '#platform/services.ts'
@@ -47,8 +47,9 @@ export async function makeVideo(services: Services, shop: Workshop, job: Footing
   const sound = await once<Track | null>(lease, 'sound', async () =>
     probe.hasSound ? makeSound(shop, storage, footage) : null,
   )
+  const length = lengthOf(footage, first, sound)
   during({ stage: 'clips', from: firstEnd + 5, to: firstEnd + 10 })
-  const seconds = first.seconds
+  const { seconds } = first
   const poster = await once<Poster>(lease, 'poster', () =>
     makePoster(shop, storage, { source: footage, key: mediaId, seconds, size: { width, height } }),
   )
@@ -60,7 +61,7 @@ export async function makeVideo(services: Services, shop: Workshop, job: Footing
   const tracks: Track[] = [first]
   const putMaster = () => storage.put(renditionKey(mediaId, 'master.m3u8'), Buffer.from(masterPlaylist(tracks, sound)))
   await putMaster()
-  const more = { ms: Math.round(seconds * 1000), sound: sound !== null }
+  const more = { ms: Math.round(length * 1000), sound: sound !== null }
   await settleMedia(db, mediaId, { ...poster, kind: 'video', more, sha256, dhashes })
   await transaction(db, async (tx) => {
     const { rows } = await sql`select from media where id = ${mediaId} and free_seconds is not null`.execute(tx)

@@ -52,7 +52,8 @@ const rowOf = async ({ db }: Services, mediaId: string) =>
   (await sql<Pick<MediaRow, 'problem_code'>>`select problem_code from media where id = ${mediaId}`.execute(db)).rows[0]
 
 /** The owner is told what was wrong; what was made of it so far goes. */
-async function giveUp({ db, storage }: Services, mediaId: string, fault: FileFault): Promise<void> {
+async function giveUp({ db, storage, log }: Services, mediaId: string, fault: FileFault): Promise<void> {
+  log.info({ mediaId, problem: fault.problem, detail: fault.message }, 'an upload cannot be made playable')
   const settled = await settleMedia(db, mediaId, { problem: fault.problem })
   if (settled) await storage.remove(mediaFolder(mediaId))
 }

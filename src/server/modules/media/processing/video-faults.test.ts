@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { made, moving, quick } from '#test/sample-files.ts'
+import { made, moving, quick, tone } from '#test/sample-files.ts'
 import { getMedia } from '../editing/get-media.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '#test/uploads.ts'
 import { processVideo } from './process-video.ts'
@@ -61,6 +61,17 @@ describe('a video without end, or without a beginning', () => {
     const { state, media } = await process(made('a.mp4', ...moving('160x90', 1, 10), ...quick, '-frames:v', '1'))
     expect(state).toBe('ready')
     expect(media?.video?.durationMs).toBeGreaterThan(0)
+  })
+})
+
+describe('a recording whose picture and sound are not equally long', () => {
+  it.each([
+    ['a few pictures, then only sound', moving('160x90', 1, 10), tone(8)],
+    ['a picture that goes on without sound', moving('160x90', 8, 10), tone(1)],
+  ])('plays as long as the longer of them: %s', async (_what, picture, sound) => {
+    const { state, problemCode, media } = await process(made('a.mp4', ...picture, ...sound, ...quick, '-c:a', 'aac'))
+    expect([state, problemCode]).toEqual(['ready', null])
+    expect(Math.abs((media?.video?.durationMs ?? 0) - 8000)).toBeLessThan(200)
   })
 })
 

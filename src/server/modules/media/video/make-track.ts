@@ -119,10 +119,21 @@ export async function makePicture(shop: Workshop, storage: Storage, footage: Foo
     height,
   })
   if (track.seconds > limits.videoMaxSeconds) throw new FileFault('too_long')
-  // what is missing at the end is not filled up: the author should know, not the fans
-  const expected = footage.seconds ?? 0
-  if (track.seconds < expected * 0.8 - 2 || track.seconds === 0) throw new FileFault('damaged')
+  if (track.seconds === 0) throw new FileFault('damaged', 'no picture')
   return track
+}
+
+/**
+ * Seconds that picture and sound last together. Throws where both end long before the file's own length: what is missing is not filled
+ * up, and the author should know, not the fans. One of them may end early, as where a busy phone recorded few pictures.
+ */
+export function lengthOf({ seconds }: Footage, picture: Track, sound: Track | null): number {
+  // the last frame of a sound always lasts a little longer than the picture
+  const heard = sound !== null && sound.seconds > picture.seconds + 0.5 ? sound.seconds : 0
+  const longest = Math.max(picture.seconds, heard)
+  if (longest < (seconds ?? 0) * 0.8 - 2)
+    throw new FileFault('damaged', `${String(longest)} seconds of ${String(seconds)}`)
+  return longest
 }
 
 /** Makes the sound track: AAC, stereo. Null: there is a stream, but no sound in it. */

@@ -2,13 +2,14 @@ import type { MediaProblem } from '#contract/media.ts'
 import { limits } from '#contract/limits.ts'
 import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { type Probe, safeInput } from '#platform/ffmpeg/probe.ts'
-import { runTool } from '#platform/ffmpeg/run-tool.ts'
+import { runTool, stuckSeconds } from '#platform/ffmpeg/run-tool.ts'
 
 /** A fault of the file itself: trying again would not help. */
 export class FileFault extends Error {
   readonly problem: MediaProblem
-  constructor(problem: MediaProblem) {
-    super(problem)
+  /** `detail`: what showed it, for the operator. */
+  constructor(problem: MediaProblem, detail: string = problem) {
+    super(detail)
     this.problem = problem
   }
 }
@@ -33,8 +34,6 @@ const ourTrouble =
   /No space left|Cannot allocate memory|Resource temporarily unavailable|Too many open files|Input\/output error/i
 /** A step may take so many times the length of the video, and ten minutes more. */
 const patience = 40
-const silentSeconds = 180
-
 const inputOf = ({ file, reader }: Source): string[] => [
   ...(reader === null ? ['-protocol_whitelist', 'file,pipe'] : safeInput(reader)),
   '-max_pixels',
@@ -80,7 +79,7 @@ export async function ffmpeg(
     ],
     cwd: shop.folder,
     seconds: 600 + patience * (seconds ?? limits.videoMaxSeconds),
-    silentSeconds,
+    silentSeconds: stuckSeconds,
     onLine(line) {
       const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? []
       if (microseconds !== undefined && seconds !== null)
@@ -93,5 +92,5 @@ export async function ffmpeg(
   // limits on memory and file size end a program by signals too: not the file's fault for certain, so tried again
   if (result.end !== 'failed' || ourTrouble.test(result.trouble))
     throw new Error(`FFmpeg ended (${result.end}): ${result.trouble.slice(-500)}`)
-  throw new FileFault('damaged')
+  throw new FileFault('damaged', result.trouble.slice(-500))
 }

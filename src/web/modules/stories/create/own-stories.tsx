@@ -44,7 +44,7 @@ function Line({ story }: { readonly story: OwnStory }) {
   const reason = heldForWords
     ? t`Contains a word that’s no longer allowed`
     : problem === null
-      ? caption
+      ? null
       : translateText(problem)
   return (
     <li className="row gap3 story-line">
@@ -57,9 +57,13 @@ function Line({ story }: { readonly story: OwnStory }) {
               ? t`Not agreed yet`
               : names[state]}
         </Tag>
-        <span className="sm clip" dir="auto">
-          {reason}
-        </span>
+        {reason === null ? (
+          <span className="sm clip" dir="auto">
+            {caption}
+          </span>
+        ) : (
+          <span className="sm">{reason}</span>
+        )}
         {state !== 'failed' && asked.length > 0 && (
           <span className="sm clip">
             <Trans>Waiting for {waitsFor}</Trans>
