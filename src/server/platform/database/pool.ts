@@ -39,36 +39,42 @@ types.setTypeParser(1082, (value) => value)
 
 /** Kysely asks with (text, values), graphile-worker and others with objects; pg declares a dozen overloads. */
 type QueryCall = [first: string | pg.QueryConfig | pg.Submittable, ...rest: unknown[]]
-type Callback = (error: Error | null, result: unknown) => void
+type Callback = (error: Error | null | undefined, result: unknown) => void
 
 /**
- * A promise of its own in place of pg's, which gives a query its callback after it is made: the rows of such a query are moved to
+ * A promise of our own in place of pg's, which gives a query its callback after it is made: the rows of such a query are moved to
  * the old generation one and all, though nobody holds them (V8 13.6), and each page that is read brings the next full collection
  * nearer. Decision 267.
  */
+function answered(send: (settle: Callback) => void): Promise<unknown> {
+  return new Promise<unknown>((resolve, reject) => {
+    send((error, result) => (error ? reject(error) : resolve(result)))
+  }).catch((error: Error) => {
+    // as pg does it: the trace of who asked, not that of the socket
+    Error.captureStackTrace(error)
+    throw error
+  })
+}
+
 class PromisingClient extends pg.Client {
   // @ts-expect-error -- fewer overloads than pg declares
   override query(...call: QueryCall): unknown {
     const send = (...given: unknown[]): unknown => super.query(...(given as [string]))
     const [first] = call
     if (typeof call.at(-1) === 'function' || (typeof first === 'object' && 'submit' in first)) return send(...call)
-    return new Promise<unknown>((resolve, reject) => {
-      const settle: Callback = (error, result) => (error ? reject(error) : resolve(result))
-      send(...call, settle)
-    }).catch((error: Error) => {
-      // as pg does it: the trace of who asked, not that of the socket
-      Error.captureStackTrace(error)
-      throw error
-    })
+    return answered((settle) => send(...call, settle))
   }
 }
 
 class NamedClient extends PromisingClient {
   override query(...call: QueryCall): unknown {
-    const [first, values, ...rest] = call
-    if (typeof first !== 'string' || !Array.isArray(values)) return super.query(...call)
-    const name = nameOf(first)
-    return name === undefined ? super.query(...call) : super.query({ name, text: first, values }, ...rest)
+    const [text, values, callback] = call
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    if (name === undefined) return super.query(...call)
+    // made here of its parts: what is described by an object pg copies property by property, a hundredth of a page's work
+    const send = (settle: Callback): unknown =>
+      super.query(Object.assign(new pg.Query(text as string, values as unknown[], settle), { name }))
+    return typeof callback === 'function' ? send(callback as Callback) : answered(send)
   }
 }
 
