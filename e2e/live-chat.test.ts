@@ -41,8 +41,13 @@ it('is written in, tipped in and kept in order while the picture goes on', async
   const dialog = studio.page.getByRole('dialog')
   await dialog.getByLabel('Tip goal (optional)').fill('New skins')
   await dialog.getByLabel('Goal amount').fill('10')
+  // set on another device meanwhile: it stays
+  const [chat, rules] = [`/live/${String(id)}/chat`, `/live/${String(id)}/chat/rules`]
+  await maker.call('PUT', rules, { slowSeconds: 30 })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await studio.page.getByRole('progressbar', { name: 'Tip goal' }).waitFor()
+  expect(await maker.call('GET', chat)).toMatchObject({ slowSeconds: 30, goal: { label: 'New skins', cents: 1000 } })
+  await maker.call('PUT', rules, { slowSeconds: 0 })
 
   const seat = await fan.browse(browser, { width: 390, height: 844 }, [/403/])
   await seat.page.goto(`${origin}/live/${String(id)}`)

@@ -132,17 +132,19 @@ export const liveChat = defineRoutes({
   },
   'PUT /live/:id/chat/rules': {
     ...ofShow,
-    summary: 'Sets who writes in my show and how often, and its goal; null: no goal',
+    summary: 'Sets who writes in my show and how often, and its goal; null: no goal. What is not named stays as it is',
     publishes: true,
     params,
     body: z.strictObject({
-      slowSeconds,
-      paidOnly: z.boolean(),
-      goal: z.nullable(
-        z.strictObject({
-          label: text(limits.showGoalLabelMax, 1),
-          cents: z.int().check(z.gte(limits.tipMinCents), z.lte(limits.showGoalMaxCents)),
-        }),
+      slowSeconds: z.optional(slowSeconds),
+      paidOnly: z.optional(z.boolean()),
+      goal: z.optional(
+        z.nullable(
+          z.strictObject({
+            label: text(limits.showGoalLabelMax, 1),
+            cents: z.int().check(z.gte(limits.tipMinCents), z.lte(limits.showGoalMaxCents)),
+          }),
+        ),
       ),
     }),
     errors: ['show_over'],

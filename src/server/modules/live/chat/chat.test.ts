@@ -35,13 +35,8 @@ const tip = (id: number, body: { amountCents: number; message?: string }, { as =
   app.call('POST /live/:id/tips', { ...by(id), body }, { as, key })
 const rules = (
   id: number,
-  body: { slowSeconds?: 0 | 5; paidOnly?: boolean; goal?: { label: string; cents: number } },
-) =>
-  app.call(
-    'PUT /live/:id/chat/rules',
-    { ...by(id), body: { slowSeconds: 0, paidOnly: false, goal: null, ...body } },
-    { as: maker },
-  )
+  body: { slowSeconds?: 0 | 5; paidOnly?: boolean; goal?: { label: string; cents: number } | null },
+) => app.call('PUT /live/:id/chat/rules', { ...by(id), body }, { as: maker })
 const mute = (id: number, username: string, as = maker) =>
   app.call('PUT /live/:id/mutes/:username', { params: { id: String(id), username } }, { as })
 const block = (who: Person, as: Person) =>
@@ -113,6 +108,20 @@ describe('the chat of a show', () => {
     await pause()
     expect((await say(id, 'now')).status).toBe(201)
     expect([(await say(id, 'x', maker)).status, (await say(id, 'y', maker)).status]).toEqual([201, 201])
+  })
+
+  it('has rules that change one by one: what is not named stays', async () => {
+    const { id } = await onAir(app, maker)
+    const goal = { label: 'New skins', cents: 40_000 }
+    const shown = async () => {
+      const { slowSeconds, paidOnly, goal: now } = (await read(id, maker)).body
+      return { slowSeconds, paidOnly, goal: now && { label: now.label, cents: now.cents } }
+    }
+    await rules(id, { goal })
+    await Promise.all([rules(id, { slowSeconds: 5 }), rules(id, { paidOnly: true })])
+    expect(await shown()).toEqual({ slowSeconds: 5, paidOnly: true, goal })
+    await rules(id, { goal: null, paidOnly: false })
+    expect(await shown()).toEqual({ slowSeconds: 5, paidOnly: false, goal: null })
   })
 
   it('is for those who pay, where its creator says so; a tip opens it', async () => {

@@ -20,7 +20,7 @@ async function ownShow(tx: Tx, creatorId: number, showId: number): Promise<boole
   return rows.length > 0
 }
 
-/** Who writes in a show and how often, and what its tips are for. */
+/** Who writes in a show and how often, and what its tips are for; what is not named stays. */
 export async function setRules(
   services: Services,
   creatorId: number,
@@ -31,8 +31,10 @@ export async function setRules(
   if (refused) return refused
   return transaction(services.db, async (tx): Promise<Result<Done, 'not_found' | 'show_over'>> => {
     if (!(await ownShow(tx, creatorId, showId))) return fail('not_found')
-    const { numAffectedRows } = await sql`update shows set slow_seconds = ${slowSeconds}, paid_chat = ${paidOnly},
-      goal_label = ${goal?.label ?? null}, goal_cents = ${goal?.cents ?? null}
+    const { numAffectedRows } = await sql`update shows set
+      slow_seconds = coalesce(${slowSeconds ?? null}, slow_seconds), paid_chat = coalesce(${paidOnly ?? null}, paid_chat),
+      goal_label = case when ${goal === undefined} then goal_label else ${goal?.label ?? null} end,
+      goal_cents = case when ${goal === undefined} then goal_cents else ${goal?.cents ?? null} end
       where id = ${showId} and state <> 'ended'`.execute(tx)
     if (numAffectedRows === 0n) return fail('show_over')
     await signalShow(tx, showId, 'changed')

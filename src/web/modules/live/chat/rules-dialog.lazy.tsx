@@ -24,16 +24,22 @@ export default function RulesDialog({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(chat.goal ? String(chat.goal.cents / 100) : '')
-  const [paidOnly, setPaidOnly] = useState(chat.paidOnly)
+  // as it was when they began: what another window has set since stays as it is
+  const [begun] = useState(chat)
+  const begunTyped = begun.goal ? String(begun.goal.cents / 100) : ''
+  const [typed, setTyped] = useState(begunTyped)
+  const [paidOnly, setPaidOnly] = useState(begun.paidOnly)
   const form = useForm({
     schema: () => import('#contract/live-chat.ts').then(({ liveChat }) => liveChat['PUT /live/:id/chat/rules'].body),
     read: (data) => {
       const label = textIn(data, 'goal.label')
+      const slowSeconds = Number(textIn(data, 'slowSeconds')) as 0
       return {
-        slowSeconds: Number(textIn(data, 'slowSeconds')) as 0,
-        paidOnly,
-        goal: label === '' && typed.trim() === '' ? null : { label, cents: parseDollars(typed) ?? 0 },
+        ...(slowSeconds !== begun.slowSeconds && { slowSeconds }),
+        ...(paidOnly !== begun.paidOnly && { paidOnly }),
+        ...((label !== (begun.goal?.label ?? '') || typed !== begunTyped) && {
+          goal: label === '' && typed.trim() === '' ? null : { label, cents: parseDollars(typed) ?? 0 },
+        }),
       }
     },
     submit: async (body) => {
@@ -49,12 +55,12 @@ export default function RulesDialog({
           label={t`Tip goal (optional)`}
           name="goal.label"
           maxLength={limits.showGoalLabelMax}
-          defaultValue={chat.goal?.label ?? ''}
+          defaultValue={begun.goal?.label ?? ''}
           autoComplete="off"
           hint={t`What the tips are for. Everyone sees it.`}
         />
         <MoneyField label={t`Goal amount`} name="goal.cents" typed={typed} onType={setTyped} />
-        <SelectField label={t`Slow mode`} name="slowSeconds" defaultValue={String(chat.slowSeconds)}>
+        <SelectField label={t`Slow mode`} name="slowSeconds" defaultValue={String(begun.slowSeconds)}>
           {slowModes.map((seconds) => (
             <option key={seconds} value={seconds}>
               {seconds === 0
