@@ -56,6 +56,8 @@ export const mediaProblems = {
   gave_up: { text: 'We couldn’t process this file. Please try again.', retry: true },
 } as const
 export type MediaProblem = keyof typeof mediaProblems
+/** Whether its owner can have it tried again as it was sent; null: nothing is wrong. */
+export const canTryAgain = (problem: MediaProblem | null): boolean => problem !== null && mediaProblems[problem].retry
 
 /** Why captions are refused. The answer names the line too, and both stand in `details` as `problem` and `line`. */
 export const captionProblems = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio, thumbHashToRGBA } from 'thumbhash'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeRenditions, type Renditions } from './make-renditions.ts'
 
 const blue = { r: 20, g: 40, b: 220 }
@@ -249,6 +249,15 @@ describe('a file that is no photo of ours', () => {
     const noise = sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } })
     const whole = await noise.toFormat(format).toBuffer()
     expect(await problemOf(whole.subarray(0, Math.floor(whole.length * 0.6)))).toMatch(/damaged|not_a_photo/)
+  })
+
+  it('is not called damaged when it was not read in time', async () => {
+    const fine = await halves(40, 30).toFormat('png').toBuffer()
+    const drawing = vi.spyOn(Object.getPrototypeOf(sharp()) as ReturnType<typeof sharp>, 'toBuffer')
+    onTestFinished(() => drawing.mockRestore())
+    // as sharp ends what takes longer than it may
+    drawing.mockRejectedValueOnce(new Error('timeout: 42% complete'))
+    expect(await problemOf(fine)).toBe('gave_up')
   })
 
   it('is refused before it is unpacked when it has too many pixels', async () => {

@@ -44,6 +44,8 @@ export type Unreadable = { problem: MediaProblem }
 
 const unreadable: Unreadable = { problem: 'not_a_photo' }
 const broken: Unreadable = { problem: 'damaged' }
+/** Not read in time: on a busy machine as likely as by the picture's making. */
+const slow: Unreadable = { problem: 'gave_up' }
 const huge: Unreadable = { problem: 'too_many_pixels' }
 
 type Upright = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -69,10 +71,10 @@ async function decode(input: Buffer): Promise<Upright | Unreadable> {
   if (!header) return format === 'heic' ? broken : unreadable
   if (header.width * header.height > limits.photoMaxPixels) return huge
   const hevc = header.compression === 'hevc'
-  const pixels = hevc ? await decodeHeic(input) : null
-  if (hevc && (!pixels || pixels.width * pixels.height > limits.photoMaxPixels)) return broken
   const edge = edges[0]?.[1] ?? 0
   try {
+    const pixels = hevc ? await decodeHeic(input) : null
+    if (hevc && (!pixels || pixels.width * pixels.height > limits.photoMaxPixels)) return broken
     const limited = { limitInputPixels: limits.photoMaxPixels, failOn: 'error', sequentialRead: true } as const
     const opened = pixels
       ? sharp(pixels.bytes, { ...limited, raw: { width: pixels.width, height: pixels.height, channels: 4 } })
@@ -86,7 +88,7 @@ async function decode(input: Buffer): Promise<Upright | Unreadable> {
     return { data, width: info.width, height: info.height, channels: info.channels }
   } catch (error) {
     if (isOurTrouble(error)) throw error
-    return broken
+    return error instanceof Error && error.message.startsWith('timeout: ') ? slow : broken
   }
 }
 

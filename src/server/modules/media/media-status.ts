@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mediaProblems, type MediaStage, type mediaStatus } from '#contract/media.ts'
+import { canTryAgain, type MediaStage, type mediaStatus } from '#contract/media.ts'
 import type * as z from 'zod/mini'
 import { openView, toStored } from './media-view.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
@@ -29,7 +29,7 @@ export function mediaStatusOf(row: MediaRow & Partial<Work>, services: Services)
     state: row.state,
     problem: row.problem,
     problemCode: row.problem_code,
-    canRetry: row.state === 'failed' && row.problem_code !== null && mediaProblems[row.problem_code].retry,
+    canRetry: row.state === 'failed' && canTryAgain(row.problem_code),
     work: row.stage && row.state !== 'failed' ? { stage: row.stage, percent: row.percent ?? 0 } : null,
     postId: row.post_id,
     freeSeconds: row.free_seconds,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mediaProblems } from '#contract/media.ts'
+import { canTryAgain } from '#contract/media.ts'
 import { mediaRetried, storyMediaRetried } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -24,8 +24,7 @@ export async function retryMedia(
     )
     const [row] = rows
     if (!row) return fail('not_found')
-    if (row.state !== 'failed' || row.problem_code === null || !mediaProblems[row.problem_code].retry)
-      return fail('not_ready')
+    if (row.state !== 'failed' || !canTryAgain(row.problem_code)) return fail('not_ready')
     await sql`update media set state = 'processing', problem = null, problem_code = null where id = ${id}`.execute(tx)
     await queueProcessing(tx, id, row.kind)
     if (row.post_id !== null) await mediaRetried.announce(tx, { postId: row.post_id })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import sharp from 'sharp'
 import { makeRenditions } from '../make-renditions.ts'
 import { decodeHeic } from './decode-heic.ts'
@@ -42,4 +42,12 @@ it.each([
 
 it('is nothing where nothing is', async () => {
   expect(await decodeHeic(Buffer.alloc(0))).toBeNull()
+})
+
+it('says nothing of the file where decoding takes too long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const decoded = decodeHeic(twoHalves)
+  vi.advanceTimersByTime(60_000)
+  await expect(decoded).rejects.toThrow('timeout')
 })

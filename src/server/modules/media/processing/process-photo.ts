@@ -8,6 +8,7 @@ import { storePhoto } from '../store-photo.ts'
 import type { Db, Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { processPhotoJob } from '../pictures/queue-processing.ts'
+import { forgetOriginal } from './forget-original.ts'
 import { settleMedia, type Outcome } from './settle-media.ts'
 
 const stateOf = async (db: Db, mediaId: string) =>
@@ -36,7 +37,7 @@ export async function processPhoto(services: Services, mediaId: string): Promise
     if (!settled && (await stateOf(services.db, mediaId)) !== 'ready')
       await services.storage.remove(mediaFolder(mediaId))
   }
-  await services.storage.remove(originalKey(mediaId))
+  await forgetOriginal(services, mediaId)
 }
 
 export const processPhotoWork = (services: Services): Job<{ mediaId: string }> => ({

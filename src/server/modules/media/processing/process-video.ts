@@ -7,13 +7,13 @@ import { localCopy } from '../video/local-copy.ts'
 import { sha256Of } from '../video/make-track.ts'
 import { makeVoice } from '../video/make-voice.ts'
 import { FileFault, type Footing, type Workshop } from '../video/workshop.ts'
-import type { MediaRow } from '../media-row.ts'
 import { mediaFolder, originalKey } from '../storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { probeFile } from '#platform/ffmpeg/probe.ts'
 import { readHead } from '../uploads/sniff.ts'
 import { processVideoJob } from '../pictures/queue-processing.ts'
+import { forgetOriginal } from './forget-original.ts'
 import { attemptsMost, takeLease, type Lease } from './lease.ts'
 import { makeVideo } from './make-video.ts'
 import { settleMedia } from './settle-media.ts'
@@ -47,9 +47,8 @@ async function work(services: Services, shop: Workshop, mediaId: string, lease: 
   await settleMedia(services.db, mediaId, { ...bare, kind: 'voice', more: voice, sha256 })
 }
 
-/** Undefined: it was deleted. */
-const rowOf = async ({ db }: Services, mediaId: string) =>
-  (await sql<Pick<MediaRow, 'problem_code'>>`select problem_code from media where id = ${mediaId}`.execute(db)).rows[0]
+const isThere = async ({ db }: Services, mediaId: string): Promise<boolean> =>
+  (await sql`select from media where id = ${mediaId}`.execute(db)).rows.length > 0
 
 /** The owner is told what was wrong; what was made of it so far goes. */
 async function giveUp({ db, storage, log }: Services, mediaId: string, fault: FileFault): Promise<void> {
@@ -77,7 +76,7 @@ export async function processVideo(services: Services, mediaId: string, ending?:
   } catch (error) {
     if (!(error instanceof FileFault)) {
       // deleted while it was made: the last of it is cleared away below
-      if (await rowOf(services, mediaId)) throw error
+      if (await isThere(services, mediaId)) throw error
     } else await giveUp(services, mediaId, error)
     finished = true
   } finally {
@@ -85,15 +84,6 @@ export async function processVideo(services: Services, mediaId: string, ending?:
     await rm(folder, { recursive: true, force: true })
   }
   await forgetOriginal(services, mediaId)
-}
-
-/** It may tell where it was filmed. Kept only for another attempt at what failed through no fault of its own. */
-async function forgetOriginal(services: Services, mediaId: string): Promise<void> {
-  const { storage } = services
-  const row = await rowOf(services, mediaId)
-  if (row?.problem_code !== 'gave_up' && row?.problem_code !== 'video_unavailable')
-    await storage.remove(originalKey(mediaId))
-  if (!row) await storage.remove(mediaFolder(mediaId))
 }
 
 export const processVideoWork = (services: Services): Job<{ mediaId: string }> => ({

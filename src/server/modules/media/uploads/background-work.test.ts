@@ -97,7 +97,8 @@ describe('background work', () => {
       problem: expect.stringContaining('try again'),
     })
     expect(await rowOf(young.mediaId ?? '')).toMatchObject({ state: 'processing' })
-    // for another attempt
+    // for another attempt, also where an earlier one comes late
+    await processPhoto(test.services, old.mediaId ?? '')
     expect(await test.services.storage.size(`originals/${old.mediaId ?? ''}`)).not.toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnStory, StoryState } from '#contract/stories.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
-import { mediaProblems } from '#contract/media.ts'
+import { canTryAgain } from '#contract/media.ts'
 import { openView } from '#modules/media/media-view.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -38,8 +38,7 @@ type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     views: number
   }
 
-const canRetry = ({ fault, problem_code: code }: Row): boolean =>
-  fault === null && code !== null && mediaProblems[code].retry
+const canRetry = ({ fault, problem_code: code }: Row): boolean => fault === null && canTryAgain(code)
 
 /** A creator's own stories for which `which` holds, whatever has become of them. */
 export async function readOwn(
