@@ -2,7 +2,7 @@ import type { Services } from '#platform/services.ts'
 import { firstKey } from '#platform/encryption/keys.ts'
 import type { Log } from '#platform/log.ts'
 import type { Realtime } from '#platform/realtime/attach-realtime.ts'
-import { createFanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'
+import { createFanout, type Fanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'
 import { pubsubChannel } from '#platform/realtime/pubsub.ts'
 import { notificationChannel } from '#platform/database/send-events.ts'
 import { publishToService } from '#platform/realtime/pusher-service.ts'
@@ -16,7 +16,11 @@ export type RealtimeBus = {
   /** undefined: by NOTIFY, which services know by themselves. */
   publish: Services['publishEvent'] | undefined
   publishToPeers: (text: string) => void
-  listen(realtime: Pick<Realtime, 'deliver' | 'receive'>): Promise<{ ready: Promise<void>; stop(): Promise<void> }>
+  /** `onListening`: each time that it begins to hear all events; those before it may have missed. */
+  listen(
+    realtime: Pick<Realtime, 'deliver' | 'receive'>,
+    onListening: () => void,
+  ): Promise<Pick<Fanout, 'ready' | 'isListening' | 'stop'>>
   stop(): Promise<void>
 }
 
@@ -38,15 +42,15 @@ export async function createRealtimeBus(
     return {
       publish: (channels, event) => bus.send(notificationChannel, JSON.stringify({ channels, event, data: {} })),
       publishToPeers: (text) => void bus.send(pubsubChannel, text).catch(lost),
-      async listen(realtime) {
-        await bus.listen({
-          [notificationChannel]: (text) => {
+      async listen(realtime, onListening) {
+        const heard = {
+          [notificationChannel]: (text: string) => {
             const { channels, event, data } = readRealtimeMessage(text)
             realtime.deliver(channels, event, data)
           },
-          [pubsubChannel]: (text) => realtime.receive(text),
-        })
-        return { ready: Promise.resolve(), stop: () => Promise.resolve() }
+          [pubsubChannel]: (text: string) => realtime.receive(text),
+        }
+        return { ...(await bus.listen(heard, onListening)), ready: Promise.resolve(), stop: () => Promise.resolve() }
       },
       stop: () => bus.stop(),
     }
@@ -59,13 +63,14 @@ export async function createRealtimeBus(
       void pool
         .query(`select pg_notify('${pubsubChannel}', $1), set_config('synchronous_commit', 'off', true)`, [text])
         .catch(lost),
-    listen: (realtime) =>
+    listen: (realtime, onListening) =>
       Promise.resolve(
         createFanout({
           connectionConfig: direct.find,
           log,
           onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
           onPeer: (text) => realtime.receive(text),
+          onListening,
         }),
       ),
     stop: () => Promise.resolve(),

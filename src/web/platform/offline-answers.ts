@@ -9,6 +9,10 @@ const around = /\/api\/(me|suggestedProfiles|users\/[^/]+\/similar)(\?|$)/
 const store = createStore<Readonly<Record<string, number>> | null>(null)
 export const useKeptPages = (): Readonly<Record<string, number>> | null => store.use()
 
+let keptWereGiven = false
+/** Whether this page was ever given an answer from before it was opened. */
+export const wereKeptGiven = (): boolean => keptWereGiven
+
 /** Called for each answer of the API, with its address. */
 export function noteAnswer(address: string, { headers }: Pick<Response, 'headers'>): void {
   const at = Number(headers.get(keptAtHeader))
@@ -17,6 +21,7 @@ export function noteAnswer(address: string, { headers }: Pick<Response, 'headers
     if (before) store.set(null)
     return
   }
+  keptWereGiven = true
   const known = before?.[location.pathname] ?? Number.POSITIVE_INFINITY
   if (!around.test(address) && at < known) store.set({ ...before, [location.pathname]: at })
   else if (!before) store.set({})

@@ -1,6 +1,8 @@
 import { updatesChannelPrefix, updatesEvent } from '#contract/events.ts'
 import type { ChannelHandlers, Connection } from './realtime/connection.ts'
 import { config } from './config.ts'
+import { wereKeptGiven } from './offline-answers.ts'
+import { queryClient } from './query.ts'
 import { newUpdateArrived } from './updates.ts'
 
 let connection: Promise<Connection | null> | undefined
@@ -41,11 +43,25 @@ export function broadcast(channelName: string, event: string): void {
   void connection?.then((opened) => opened?.tell(channelName, event), console.error)
 }
 
+/** A replica may lag by so much behind what has happened, in milliseconds, and an event may be on its way for as long. */
+const lagMs = 5000
+
+/** Whether all that this page has read still holds when nothing has happened for so long. */
+function stillHolds(quietMs: number): boolean {
+  // by the clock too: some devices do not count the time for which they sleep
+  const age = Math.max(performance.now(), Date.now() - performance.timeOrigin)
+  const hasFailed =
+    queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }).length > 0
+  return quietMs > age + lagMs && !wereKeptGiven() && !hasFailed
+}
+
 /** Subscribed while there is a user id, unsubscribed on leaving (seed, section 4). What came before it was joined is read again. */
 export const listenForUpdates = (userId: number): (() => void) =>
   join(`${updatesChannelPrefix}${String(userId)}`, {
     events: { [updatesEvent]: newUpdateArrived },
-    onJoined: newUpdateArrived,
+    onJoined(quietMs) {
+      if (!stillHolds(quietMs)) newUpdateArrived()
+    },
   })
 
 /** After a log-out: the socket belongs to the session that has ended. */

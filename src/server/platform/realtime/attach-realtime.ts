@@ -29,6 +29,8 @@ export type RealtimeOptions = {
   addressOf?: ((request: IncomingMessage) => string) | undefined
   /** Channels are signed with the session that they are for (`writeGrant`), with which sockets can be ended. */
   bySession?: boolean | undefined
+  /** For how long nothing has happened in a channel, in milliseconds: whoever joins is told. 0: nobody knows. */
+  quietMs?: ((channel: string) => number) | undefined
   /** Hands a text to `receive` of every process; without it this process is alone. */
   publishToPeers?: ((text: string) => void) | undefined
   log: RealtimeLog
@@ -76,6 +78,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     registry,
     granted: options.bySession ? (grant: Grant) => onGrant(grant) : null,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
+    quietMs: options.quietMs ?? (() => 0),
     relay: pubsub
       ? (name: string, event: string, userId: string | undefined) => pubsub.relay(name, event, userId)
       : null,

@@ -13,6 +13,8 @@ export type Endpoint = {
   granted: ((grant: Grant) => void) | null
   /** Client events that may be sent, without data; null: any, with any data. */
   clientEvents: ReadonlySet<string> | null
+  /** For how long nothing has happened in a channel at least, in milliseconds; 0: nobody knows. */
+  quietMs: (channel: string) => number
   /** Tells the other processes of a client event; null: there are none. */
   relay: ((channel: string, event: string, userId: string | undefined) => void) | null
 }

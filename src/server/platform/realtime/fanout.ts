@@ -21,6 +21,8 @@ export type FanoutOptions = {
   onMessage: (message: RealtimeMessage) => void
   /** What realtime processes tell each other; usually `realtime.receive`. */
   onPeer?: (text: string) => void
+  /** Each time that it begins to listen: whatever was published before it may have missed. */
+  onListening?: () => void
   /** First wait before reconnecting, in milliseconds; doubles up to 10 seconds. */
   retryMs?: number
   /** How often it proves that it hears, in milliseconds. */

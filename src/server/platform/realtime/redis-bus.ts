@@ -4,7 +4,11 @@ import type { RealtimeLog } from './endpoint.ts'
 export type Bus = {
   /** To every process that listens to the channel, this one included. Throws when it cannot be sent. */
   send(channel: string, text: string): Promise<void>
-  listen(heard: Readonly<Record<string, (text: string) => void>>): Promise<void>
+  /** `onListening`: each time that it begins to, after a lost connection too. */
+  listen(
+    heard: Readonly<Record<string, (text: string) => void>>,
+    onListening: () => void,
+  ): Promise<{ isListening(): boolean }>
   stop(): Promise<void>
 }
 
@@ -17,10 +21,14 @@ export async function createRedisBus(url: string, log: RealtimeLog): Promise<Bus
     async send(channel, text) {
       await sender.publish(channel, text)
     },
-    async listen(heard) {
+    async listen(heard, onListening) {
       const listener = await connect()
       listeners.push(listener)
       for (const [channel, hear] of Object.entries(heard)) await listener.subscribe(channel, hear)
+      // it is ready again once it has subscribed again
+      listener.on('ready', onListening)
+      onListening()
+      return { isListening: () => listener.isReady }
     },
     async stop() {
       await Promise.all([sender, ...listeners].map(closeRedis))

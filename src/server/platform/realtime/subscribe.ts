@@ -17,7 +17,7 @@ import { isChannelSignature } from './sign-channel.ts'
  * Subscribing again is answered as the first time: a client that missed the answer may ask twice.
  */
 export function subscribe(endpoint: Endpoint, connection: Connection, data: unknown): void {
-  const { key, secret, limits, registry, granted } = endpoint
+  const { key, secret, limits, registry, granted, quietMs } = endpoint
   const request = readSubscribe(data)
   if (!request || !isChannelName(request.channel)) {
     connection.send(errorFrame('Malformed subscription'))
@@ -60,7 +60,9 @@ export function subscribe(endpoint: Endpoint, connection: Connection, data: unkn
 
   registry.join(connection, name, member)
   if (grant) connection.grants.set(name, grant)
-  const answer = member ? { presence: registry.presence(name) } : {}
+  // rounded down: never more than it was
+  const quiet = Math.floor(quietMs(name))
+  const answer = member ? { presence: registry.presence(name) } : quiet > 0 ? { quietMs: quiet } : {}
   connection.send(encodeFrame({ event: 'pusher_internal:subscription_succeeded', channel: name, data: answer }))
   if (grant) granted?.(grant)
 }

@@ -17,11 +17,20 @@ const senderOf = (data: unknown, about: Sender | undefined): number | undefined 
   return id === undefined ? undefined : Number(id)
 }
 
+/** Our own server says it when a channel is joined. */
+const quietOf = (data: unknown): number => {
+  const { quietMs } = (data ?? {}) as { quietMs?: unknown }
+  return typeof quietMs === 'number' ? quietMs : 0
+}
+
 export type ChannelHandlers = {
   /** By the event's name; `from`: who sent it, where that is another browser; `data`: what our server has put in. */
   readonly events?: Readonly<Record<string, (from: number | undefined, data: unknown) => void>>
-  /** The channel is joined, also again after a lost connection: what was missed must be read through the API now. */
-  readonly onJoined?: () => void
+  /**
+   * The channel is joined, also again after a lost connection: what was missed must be read through the API now. Nothing has happened in
+   * it for `quietMs` at least; 0: nobody knows.
+   */
+  readonly onJoined?: (quietMs: number) => void
   /** Presence channels: who is there, oneself included. */
   readonly onMembers?: (userIds: readonly number[]) => void
 }
@@ -128,9 +137,9 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
     join(name, { events = {}, onJoined, onMembers }) {
       const channel = hold(name)
       const reportMembers = () => onMembers?.(membersOf(channel))
-      const joined = () => {
+      const joined = (data?: unknown) => {
         reportMembers()
-        onJoined?.()
+        onJoined?.(quietOf(data))
       }
       const bound: [string, (data: unknown, about?: Sender) => void][] = [
         ['pusher:subscription_succeeded', joined],

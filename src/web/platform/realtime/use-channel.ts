@@ -10,7 +10,7 @@ export function useChannel(name: string | null, handlers: ChannelHandlers): void
   const heard = useEffectEvent((event: string, from: number | undefined, data: unknown) =>
     handlers.events?.[event]?.(from, data),
   )
-  const joined = useEffectEvent(() => handlers.onJoined?.())
+  const joined = useEffectEvent((quietMs: number) => handlers.onJoined?.(quietMs))
   const members = useEffectEvent((userIds: readonly number[]) => handlers.onMembers?.(userIds))
   const names = Object.keys(handlers.events ?? {}).join(' ')
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useChannel(name: string | null, handlers: ChannelHandlers): void
       events: Object.fromEntries(
         events.map((event) => [event, (from: number | undefined, data: unknown) => heard(event, from, data)]),
       ),
-      onJoined: () => joined(),
+      onJoined: (quietMs) => joined(quietMs),
       onMembers: (userIds) => members(userIds),
     })
   }, [name, names])
