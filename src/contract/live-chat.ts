@@ -132,7 +132,7 @@ export const liveChat = defineRoutes({
   },
   'PUT /live/:id/chat/rules': {
     ...ofShow,
-    summary: 'Sets who writes in my show and how often, and its goal; null: no goal. What is not named stays as it is',
+    summary: 'Sets who writes in my show and how often, and its goal; null: no goal. Rules that are not named stay',
     publishes: true,
     params,
     body: z.strictObject({
