@@ -66,9 +66,11 @@ const published = () =>
     from posts order by id`)
 
 it('what was due while nothing ran is out within five seconds of the restart, once', async () => {
-  for (let n = 0; n < 12; n += 1) await schedule(`overslept ${String(n)}`, inSeconds(2))
+  // a busy machine takes its time until the program is dead
+  const due = inSeconds(15)
+  await Promise.all(Array.from({ length: 12 }, (_, n) => schedule(`overslept ${String(n)}`, due)))
   await kill()
-  await wait(3000)
+  await wait(Date.parse(due) - Date.now() + 1000)
   expect((await published()).map(({ at }) => at)).toEqual(Array.from({ length: 12 }, () => null))
   await program.start()
   const ready = Date.now()
